@@ -259,3 +259,10 @@ export const expectedArrivals = defineReport({
   },
   codes: { export: CODES.download },
 });
+
+/** The categories of a summary, which may be those of several lines, as a text in the reader's language. */
+export const categoriesText = (categories: string | null, t: (word: string) => string): string =>
+  (categories ?? UNMAPPED)
+    .split('、')
+    .map((category) => t(category))
+    .join(' / ');

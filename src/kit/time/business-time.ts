@@ -65,15 +65,20 @@ export function isDay(text: string): boolean {
   return /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text;
 }
 
-/** The time at which a clock in the zone shows `yyyy-MM-dd HH:mm[:ss]`; the earlier time if there are two. */
+/**
+ * The time at which a clock in the zone shows `yyyy-MM-dd HH:mm[:ss]`: the earlier one if there are two. A time that
+ * the clock skips is counted on with the offset before the change: 02:30 is then shown as 03:30.
+ */
 export function momentOf(wallClock: string, zone: string): Date {
   const asUtc = readAsUtc(wallClock);
-  const offsetAt = (moment: number) => readAsUtc(businessTime(new Date(moment), zone)) - Math.floor(moment / 1000) * 1000;
-  // The offset at `asUtc` is wrong near a change of the offset, so it is read again at the resulting time.
-  const estimate = asUtc - offsetAt(asUtc);
-  return new Date(asUtc - offsetAt(estimate));
+  const shownAt = (moment: number) => readAsUtc(businessTime(new Date(moment), zone));
+  const offsetAt = (moment: number) => shownAt(moment) - moment;
+  const before = asUtc - offsetAt(asUtc - DAY_MS);
+  const after = asUtc - offsetAt(asUtc + DAY_MS);
+  return new Date(shownAt(before) !== asUtc && shownAt(after) === asUtc ? after : before);
 }
 
+/** `Date.parse` needs a sign and six digits for the year 10000, which `addDays` may return. */
 function readAsUtc(wallClock: string): number {
   return Date.parse(`${wallClock.replace(' ', 'T').replace(/^\d{5}-/, '+0$&')}Z`);
 }

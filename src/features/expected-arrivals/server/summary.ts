@@ -12,7 +12,7 @@ import { scopeOf } from '#kit/report/server/routes.ts';
 import { whereOf } from '#kit/report/server/rows.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { SummaryRow } from '../contract.ts';
-import { expectedArrivals } from '../definition.ts';
+import { categoriesText, expectedArrivals } from '../definition.ts';
 import { arrivalSummary } from '../derived.ts';
 
 type SummaryCall = Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'zone' | 'clock'>;
@@ -105,7 +105,7 @@ function cellOf(row: SummaryRow, name: keyof SummaryRow, t: Translator): Writabl
     case 'summaryCode':
       return hyphenated(row.summaryCode, t);
     case 'category':
-      return t(row.category ?? UNMAPPED);
+      return categoriesText(row.category, t);
     case 'storageLocationName':
     case 'subLob':
       return row[name] ?? t(UNMAPPED);

@@ -26,7 +26,7 @@ import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { Toolbar } from '#kit/ui/web/toolbar/toolbar.tsx';
 import type { summaryPage, SummaryRow } from '../contract.ts';
-import { CODES, expectedArrivals, FIRST_NOTICES, MENUS, PATHS } from '../definition.ts';
+import { categoriesText, CODES, expectedArrivals, FIRST_NOTICES, MENUS, PATHS } from '../definition.ts';
 import { NoticeButtons } from './notice-buttons.tsx';
 import '#kit/report/web/report.css';
 
@@ -125,7 +125,7 @@ function useColumns(filters: Filters): TableColumnsType<SummaryRow> {
       render: (_, row) => <SummaryCode row={row} filters={filters} t={t} />,
     },
     { title: t('库存地'), dataIndex: 'storageLocationName', width: 136, render: (name: string | null) => name ?? t(UNMAPPED) },
-    { title: t('品类'), dataIndex: 'category', width: 100, render: (name: string | null) => t(name ?? UNMAPPED) },
+    { title: t('品类'), dataIndex: 'category', width: 100, render: (names: string | null) => categoriesText(names, t) },
     {
       title: t('小类'),
       dataIndex: 'subLob',

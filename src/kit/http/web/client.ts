@@ -1,7 +1,7 @@
 import type { AddressOf, AnswerOf, CallContract } from '../contract.ts';
 import { isJson, networkFailure, report, resultOf, timeoutFailure } from './answer.ts';
 import { ApiFailure } from './api-failure.ts';
-import { isLeaving, neverSettles } from './leaving.ts';
+import { untilPageStays } from './leaving.ts';
 import { addressOf, commonHeaders, type Query, TIMEOUT_MS } from './request.ts';
 import { fileNameOf, saveAs } from './save-file.ts';
 
@@ -46,16 +46,16 @@ async function answerTo(call: ApiCall): Promise<Response> {
     });
   } catch (error) {
     if (call.signal?.aborted === true) throw error;
-    if (isLeaving()) return neverSettles();
+    await untilPageStays();
     throw timeout.aborted ? timeoutFailure() : networkFailure();
   }
 }
 
 /** The body of a response, or the failure of a connection lost before it was complete. */
 function wholeBody<T>(call: ApiCall, body: Promise<T>): Promise<T> {
-  return body.catch(() => {
+  return body.catch(async () => {
     if (call.signal?.aborted === true) throw call.signal.reason as Error;
-    if (isLeaving()) return neverSettles();
+    await untilPageStays();
     throw networkFailure();
   });
 }

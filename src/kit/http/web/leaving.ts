@@ -11,13 +11,14 @@ window.addEventListener('pagehide', () => {
 });
 
 /**
- * Whether the page is unloading. The browser then aborts its calls, which must neither be reported nor end the session.
+ * Whether the page may be unloading. The browser then aborts its calls, which must neither be reported nor end the
+ * session.
  */
 export function isLeaving(): boolean {
   return performance.now() - leavingSince < BELIEVED_MS;
 }
 
-/** The result of a call aborted by unloading: it never settles. */
-export function neverSettles(): Promise<never> {
-  return new Promise(() => undefined);
+/** Waits while the page may be unloading. A call that failed meanwhile is reported after it, if the page stayed. */
+export async function untilPageStays(): Promise<void> {
+  while (isLeaving()) await new Promise((resolve) => setTimeout(resolve, leavingSince + BELIEVED_MS - performance.now()));
 }

@@ -1,7 +1,7 @@
 import type { AddressOf, AnswerOf, CallContract } from '../contract.ts';
 import { networkFailure, report, resultOf, timeoutFailure } from './answer.ts';
 import { ApiFailure } from './api-failure.ts';
-import { isLeaving } from './leaving.ts';
+import { untilPageStays } from './leaving.ts';
 import { addressOf, commonHeaders, type Query, TIMEOUT_MS } from './request.ts';
 
 /** The pauses before the retries of an upload whose connection was lost. */
@@ -84,7 +84,7 @@ function sendOnce(upload: Upload, key: string): Promise<unknown> {
       }
     });
     request.addEventListener('error', () => {
-      if (!isLeaving()) reject(networkFailure());
+      void untilPageStays().then(() => reject(networkFailure()));
     });
     request.addEventListener('timeout', () => reject(timeoutFailure()));
     request.addEventListener('abort', () => reject(upload.signal?.reason as Error));

@@ -12,16 +12,18 @@ export function rememberFocus(): () => void {
   const control = document.activeElement;
   if (!(control instanceof HTMLElement) || control === document.body) return () => undefined;
   const next = successorOf(control);
+  const dialog = dialogOf(control);
   return () => {
     const until = performance.now() + WAIT_MS;
     const moveFocus = () => {
       if (performance.now() > until) return;
       if (isUsable(control)) return void requestAnimationFrame(moveFocus);
       const { activeElement } = document;
-      // If the user has moved the focus, it is not changed.
-      if (activeElement !== null && activeElement !== document.body && activeElement !== control && !isInDialog(activeElement)) return;
+      // Ends when the successor has the focus, or what the user has chosen. A confirmation, which is a dialog above the
+      // control, may take the focus once more while it closes.
+      const hasFocus = activeElement !== null && activeElement !== document.body && activeElement !== control;
+      if (hasFocus && [null, dialog].includes(dialogOf(activeElement))) return;
       next()?.focus();
-      // A closing confirmation may take the focus once more.
       requestAnimationFrame(moveFocus);
     };
     moveFocus();
@@ -48,7 +50,7 @@ export function focusReturn(): () => void {
 }
 
 const isUsable = (control: HTMLElement) => control.isConnected && !control.matches(':disabled');
-const isInDialog = (element: Element) => element.closest('.ant-modal-wrap') !== null;
+const dialogOf = (element: Element) => element.closest('.ant-modal-wrap');
 
 /** Returns a function that finds the successor of a removed control: in the next row, in the toolbar, or the page. */
 function successorOf(control: HTMLElement): () => HTMLElement | null {
