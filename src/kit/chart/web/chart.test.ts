@@ -52,17 +52,21 @@ test('the labels of an axis have the decimals of its largest one, with three dig
   expect(texts('83.67', 3, 0)).toEqual(['84', '3', '0']);
 });
 
+const SHARES = { unit: '%', decimals: 2, max: 100 };
+
 test('two axes have the same number of intervals, and end at the next round tick above their values', () => {
   const scalesOf = (sold: number, share: number) =>
-    alignedScales({
-      ...CHART,
-      right: { unit: '%', decimals: 2, max: 100 },
-      series: [
-        bar('a', [String(sold / 2), '1']),
-        bar('b', [String(sold / 2), null]),
-        { key: 'share', name: 'Share', kind: 'line', role: 'second-axis', axis: 'right', values: [null, String(share)] },
-      ],
-    });
+    alignedScales(
+      {
+        ...CHART,
+        series: [
+          bar('a', [String(sold / 2), '1']),
+          bar('b', [String(sold / 2), null]),
+          { key: 'share', name: 'Share', kind: 'line', role: 'second-axis', axis: 'right', values: [null, String(share)] },
+        ],
+      },
+      SHARES,
+    );
   const ends = (sold: number, share: number) => scalesOf(sold, share).map(({ max, interval }) => [max, interval]);
   expect(ends(429.43, 52.2)).toEqual([
     [480, 80],
@@ -87,8 +91,8 @@ test('the ticks of an axis without decimals are integers', () => {
   const left = { unit: 'piece', decimals: 0 };
   const share: ChartSeries = { key: 'share', name: 'Share', kind: 'line', role: 'second-axis', axis: 'right', values: ['50'] };
   for (let sold = 0; sold < 30; sold++) {
-    const chart: Chart = { ...CHART, left, right: { unit: '%', decimals: 2, max: 100 }, series: [bar('a', [String(sold)]), share] };
-    const [scale] = alignedScales(chart);
+    const chart: Chart = { ...CHART, left, series: [bar('a', [String(sold)]), share] };
+    const [scale] = alignedScales(chart, SHARES);
     expect(scale?.interval, String(sold)).toSatisfy(Number.isInteger);
     expect(scale?.max).toBeGreaterThanOrEqual(sold);
   }

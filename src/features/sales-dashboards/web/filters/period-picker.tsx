@@ -172,6 +172,7 @@ function PickerPanel({ label, levels, picking, shown, onPick, onLevel, onEscape 
             key={periodCode(cell)}
             cell={cell}
             range={range}
+            isPicked={start !== null}
             isTabStop={comparePeriods(cell, focused) === 0}
             fromCurrent={comparePeriods(cell, periodOfDay(today, level))}
             onPick={onPick}
@@ -229,6 +230,8 @@ interface CellProps {
   readonly cell: Period;
   /** The shaded range. */
   readonly range: Pick<Picking, 'start' | 'end'>;
+  /** The range is picked in the open picker; otherwise it is that of the page. */
+  readonly isPicked: boolean;
   /** The cell is in the tab order; the other cells are reached with arrow keys. */
   readonly isTabStop: boolean;
   /** Negative for a past period, 0 for the current one, positive for one that cannot be picked. */
@@ -236,21 +239,22 @@ interface CellProps {
   readonly onPick: (period: Period) => void;
 }
 
-function Cell({ cell, range: { start, end }, isTabStop, fromCurrent, onPick }: CellProps): ReactNode {
+function Cell({ cell, range: { start, end }, isPicked, isTabStop, fromCurrent, onPick }: CellProps): ReactNode {
   const code = periodCode(cell);
   const { first, last } = daysOfPeriod(cell);
   const isEnd = [start, end].some((each) => each !== null && comparePeriods(each, cell) === 0);
-  const isWithin = start !== null && end !== null && comparePeriods(start, cell) < 0 && comparePeriods(cell, end) < 0;
+  const isInRange = isEnd || (start !== null && end !== null && comparePeriods(start, cell) < 0 && comparePeriods(cell, end) < 0);
+  const shade = isPicked && isEnd ? 'dashboard-picker-end' : isInRange ? 'dashboard-picker-within' : '';
   const short = cell.level === YEAR ? code : cell.level === QUARTER ? code.slice(-2) : code.slice(-3);
   return (
     <button
       type="button"
-      className={`dashboard-picker-cell${isEnd ? ' dashboard-picker-end' : ''}${isWithin ? ' dashboard-picker-within' : ''}`}
+      className={`dashboard-picker-cell ${shade}`}
       data-code={code}
       tabIndex={isTabStop ? 0 : -1}
       disabled={fromCurrent > 0}
       aria-current={fromCurrent === 0 ? 'date' : undefined}
-      aria-pressed={isEnd || isWithin}
+      aria-pressed={isPicked && isInRange}
       aria-label={`${code} (${first} ~ ${last})`}
       onClick={() => onPick(cell)}
     >

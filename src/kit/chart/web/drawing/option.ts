@@ -51,7 +51,7 @@ export function optionOf(whole: Chart, shown: Presentation): Option {
   const chart = withoutHidden(whole, shown.hidden);
   const { text, axis } = palette;
   const notes = image === undefined ? [] : (chart.notes ?? []);
-  const scales = chart.right === undefined ? [] : alignedScales(chart);
+  const scales = chart.right === undefined ? [] : alignedScales(chart, chart.right);
   return {
     animation: false,
     textStyle: { fontFamily: language === 'ja' ? FONT_JA : FONT, color: text },

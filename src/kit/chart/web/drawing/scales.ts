@@ -4,7 +4,7 @@ import type { Chart, ChartAxis } from '../chart.ts';
 export interface Scale {
   readonly max: number;
   readonly interval: number;
-  /** The highest value as a share of the axis; 1 without values, 0 if the axis exceeds its limit. */
+  /** The highest value as a share of the axis; 1 if no value is above 0, 0 if the axis exceeds its limit. */
   readonly filled: number;
 }
 
@@ -18,10 +18,10 @@ const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
  * The scales of the left and the right axis. They have the same number of intervals, with which the emptier axis is as
  * full as possible. The `alignTicks` of echarts would leave half of an axis empty, or end a share above 100 %.
  */
-export function alignedScales(chart: Chart): readonly Scale[] {
+export function alignedScales(chart: Chart, right: ChartAxis): readonly Scale[] {
   const axes = [
     { highest: Math.max(highestStack(chart), highestPoint(chart, undefined)), axis: chart.left },
-    { highest: highestPoint(chart, 'right'), axis: chart.right ?? chart.left },
+    { highest: highestPoint(chart, 'right'), axis: right },
   ];
   const filled = (scales: readonly Scale[]) => Math.min(...scales.map((scale) => scale.filled));
   return COUNTS.map((count) => axes.map(({ highest, axis }) => scaleOf(highest, count, axis))).reduce((best, scales) =>
