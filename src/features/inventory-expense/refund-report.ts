@@ -19,7 +19,9 @@ const copied = copiesFrom(ROWS);
 
 const LOB: Field = { kind: 'text', name: 'lob', label: '品类', maxLength: 50 };
 const QUERY_DATE: Field = { kind: 'day', name: 'queryDate', label: '查询日期' };
-/** `before` selects the refunds up to the cutoff, `after` the refunds after it up to the query date. */
+/** The refunds up to the cutoff, or the refunds after it up to the query date. */
+export type RefundPeriod = 'before' | 'after';
+
 const PERIOD: Field = {
   kind: 'text',
   name: 'period',

@@ -5,7 +5,7 @@ import { defineReport, type ReportColumn, type ReportDefinition, type ReportRows
 import type { ProvenanceInput, RowsInput } from '#kit/report/provenance.ts';
 import { INTERNAL, MORE_PATHS, OUTER, PATHS, WAN_PLACES, type Figure } from './definition.ts';
 import { INTERNAL_PARAMETERS } from './parameters.ts';
-import { internalRefunds, outerRefunds } from './refund-report.ts';
+import { internalRefunds, outerRefunds, type RefundPeriod } from './refund-report.ts';
 import { internalSegments, outerSegments } from './segment-report.ts';
 
 const wan = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: WAN_PLACES });
@@ -57,7 +57,7 @@ export const COLUMN_GROUPS = {
 interface FigureSources {
   /** The segments of a figure; `sum` is the column that is summed. */
   readonly segments: (figure: Figure, sum: string) => RowsInput;
-  readonly refunds: (period: 'before' | 'after') => RowsInput;
+  readonly refunds: (period: RefundPeriod) => RowsInput;
   /** The explanations of the purchase and the delivery columns. */
   readonly formulas: Readonly<Record<'purchase' | 'delivery', string>>;
   /** The parameters of the report: days, rate and ranges. */

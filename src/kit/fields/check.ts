@@ -32,12 +32,12 @@ export function isProblem(checked: CheckedValue): checked is TranslatableText {
  * accepted, text keeps its zeros, and dates are date cells or `yyyy-MM-dd` / `yyyy/MM/dd` text. A cell that shows a
  * percentage is a text such as `13%`; it is a number only if the field is a percentage, since otherwise it would be a
  * hundredth of what is shown.
- * @param otherNames given for a workbook, whose choices may be in any language and whose digits may be full-width
+ * @param translationsOf given for a workbook, whose choices may be in any language and whose digits may be full-width
  */
-export function compileCheck(field: Field, otherNames?: TranslationsOf): FieldCheck {
-  const check = checkOfKind(field, otherNames);
+export function compileCheck(field: Field, translationsOf?: TranslationsOf): FieldCheck {
+  const check = checkOfKind(field, translationsOf);
   const missing: TranslatableText | null =
-    field.required === true ? { text: otherNames === undefined ? requiredMessage(field) : EMPTY_CELL } : null;
+    field.required === true ? { text: translationsOf === undefined ? requiredMessage(field) : EMPTY_CELL } : null;
   return (value) => {
     if (value === null || value === undefined) return missing;
     if (typeof value === 'object' && value.kind === 'error') return { text: '单元格是错误值 {{code}}', parameters: { code: value.code } };
@@ -99,12 +99,12 @@ function requiredMessage(field: Field): string {
 
 type PresentValue = string | number | boolean | DateCell | FormattedNumberCell;
 
-function checkOfKind(field: Field, otherNames: TranslationsOf | undefined): (value: PresentValue) => CheckedValue {
+function checkOfKind(field: Field, translationsOf: TranslationsOf | undefined): (value: PresentValue) => CheckedValue {
   switch (field.kind) {
     case 'text':
       return checkText(field);
     case 'integer':
-      return checkInteger(field, otherNames !== undefined);
+      return checkInteger(field, translationsOf !== undefined);
     case 'decimal':
       return checkDecimal(field);
     case 'day':
@@ -112,7 +112,7 @@ function checkOfKind(field: Field, otherNames: TranslationsOf | undefined): (val
     case 'time':
       return checkTime;
     case 'choice':
-      return checkChoice(field, otherNames ?? (() => []));
+      return checkChoice(field, translationsOf ?? (() => []));
   }
 }
 
@@ -378,9 +378,9 @@ function checkTime(value: PresentValue): CheckedValue {
  * A choice is accepted by its label or its value: the screen sends values, workbooks contain labels, in any language,
  * with or without accents.
  */
-function checkChoice({ choices }: ChoiceField, otherNames: TranslationsOf) {
+function checkChoice({ choices }: ChoiceField, translationsOf: TranslationsOf) {
   const values = new Map<string, string>();
-  for (const { value, label } of choices) for (const name of otherNames(label)) values.set(foldText(name), value);
+  for (const { value, label } of choices) for (const name of translationsOf(label)) values.set(foldText(name), value);
   for (const { value, label } of choices) values.set(foldText(label), value);
   for (const { value } of choices) values.set(foldText(value), value);
   const wrong: TranslatableText = { text: '只能是：{{choices}}', parameters: { choices: { words: choices.map(({ label }) => label) } } };

@@ -91,6 +91,12 @@ export function provenancePath({ provenance }: ReportCalls): string {
   return provenance.path;
 }
 
+/** The path of the totals of a report's rows. */
+export function totalsPath({ totals }: ReportCalls): string {
+  if (totals === undefined) throw new Error('the report has no totals call');
+  return totals.path;
+}
+
 /** The path of the source file of a value. */
 export const provenanceFile = (calls: ReportCalls): string => `${provenancePath(calls)}File`;
 

@@ -107,7 +107,7 @@ async function* requestedLines(path: string, signal: AbortSignal): AsyncGenerato
 }
 
 /** The header of the column is the same in all languages. */
-const HEADER_NAMES: HeaderNames = { nameOf: ({ label }) => label, otherNames: () => [] };
+const HEADER_NAMES: HeaderNames = { nameOf: ({ label }) => label, translationsOf: () => [] };
 
 function headerOf(row: Row): SheetColumns {
   const sheet = matchColumns(snQuery, row, HEADER_NAMES);

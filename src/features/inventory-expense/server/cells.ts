@@ -133,8 +133,8 @@ function rangesOf({ queryDay, startingDays, freeDays, days: { received, delivere
 /**
  * A select of the report's sums by category, with the columns that `figures.ts` computes from segments. Each range adds
  * its pieces or money, multiplied by factors. Goods that had left by a day t count with the days in stock of their
- * group. Other goods count with the days from receipt to t, which differ within a group; their sum is
- * money × (t − FIRST_RECEIPT) − `value_days`.
+ * group, less the free days. Other goods count with the days from receipt to t less the free days F, which differ
+ * within a group; their sum is money × (t − F − FIRST_RECEIPT) − `value_days`.
  */
 export function sumsOfCells(terms: Terms): RawBuilder<unknown> {
   const sum = (value: RawBuilder<unknown>) => sql`coalesce(sum(${value}), 0)`;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { refunds } from '#features/refunds/definition.ts';
 import { DAYS_A_YEAR, WAN, WAN_PLACES } from '../definition.ts';
+import type { RefundPeriod } from '../refund-report.ts';
 import { cellsAreStored, deltas, lobsWithGoods, sumsOfCells } from './cells.ts';
 import { joinProduct, LOB, inLobs, segmentDays, segmentsOf } from './segments.ts';
 import { CUTOFF_DAY, type Terms } from './terms.ts';
@@ -94,9 +95,6 @@ function sumsOfRefunds({ corporateId, queryDay, lobs }: RefundTerms): RawBuilder
       coalesce(sum(r.amount_of_money) filter (where r.data_date > ${CUTOFF_DAY} and r.data_date <= ${queryDay}), 0)
     from ${REFUNDS} r where r.corporate_id = ${corporateId} and ${inRequestedLobs} group by r.lob`;
 }
-
-/** The refunds up to the cutoff, or the refunds after the cutoff up to the query day. */
-export type RefundPeriod = 'before' | 'after';
 
 /** A select of the refunds of a period; without a period, of all up to the query day. */
 export function refundRows({ corporateId, queryDay, lobs }: RefundTerms, period: RefundPeriod | undefined): RawBuilder<unknown> {

@@ -9,10 +9,10 @@ import type { ReportScope, ReportSql, ServedReport } from '#kit/report/server/so
 import type { Session } from '#kit/caller/server/session.ts';
 import { LOB_ORDER, SEGMENTS_FROM, type Figure } from '../definition.ts';
 import { refusalOfTerms } from '../parameters.ts';
-import { internalRefunds, outerRefunds } from '../refund-report.ts';
+import { internalRefunds, outerRefunds, type RefundPeriod } from '../refund-report.ts';
 import { histogramSegments, internalSegments, outerSegments } from '../segment-report.ts';
 import { COLUMN_GROUPS, internalExpenses, outerExpenses } from '../summary-report.ts';
-import { expenseRows, refundRows, type RefundPeriod } from './figures.ts';
+import { expenseRows, refundRows } from './figures.ts';
 import { histogramRows, KEY_FIELDS, keyRowsOf, segmentRows, SUB_LOB } from './segments.ts';
 import { internalTerms, outerTerms, type Terms } from './terms.ts';
 import { internalRemarks, outerRemarks } from './uncounted.ts';

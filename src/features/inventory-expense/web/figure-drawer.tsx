@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { reportTotals } from '#kit/report/contract.ts';
+import { totalsPath } from '#kit/report/define.ts';
 import { shownNumber } from '#kit/report/numbers.ts';
 import { type ProvenanceTarget, ProvenancePanel } from '#kit/report/web/provenance-panel.tsx';
 import { RowsTable } from '#kit/report/web/rows-table.tsx';
@@ -156,13 +157,10 @@ function segmentsQueryOf({ bucket, figure, subLob = '' }: PickedFigure, requeste
   };
 }
 
-const TOTALS = histogramSegments.calls.totals;
-
 /** The inputs of the interest: the sum of money × days over the segments, and the rate of the form. */
 function InterestInputs({ query }: { readonly query: SegmentsQuery }): ReactNode {
   const { t, language } = useWords();
-  if (TOTALS === undefined) throw new Error('The report of histogram segments has no totals');
-  const { data } = useCall<ReturnType<typeof reportTotals>>({ path: TOTALS.path, query });
+  const { data } = useCall<ReturnType<typeof reportTotals>>({ path: totalsPath(histogramSegments.calls), query });
   const moneyDays = data?.totals.heldMoneyDays ?? null;
   return (
     <dl className="ui-terms expense-interest">

@@ -19,7 +19,7 @@ import type {
   ReportTotals,
   reportTotals,
 } from '../contract.ts';
-import type { ReportDefinition } from '../define.ts';
+import { totalsPath, type ReportDefinition } from '../define.ts';
 import { headersFrom, withDynamicValues, type ReportHeader } from '../dynamic.ts';
 
 /** The values of filters and parameters, by name. Lists are comma-separated. */
@@ -129,11 +129,11 @@ function useFolds(): Pick<Report, 'unfolded' | 'fold'> {
   return { unfolded, fold };
 }
 
-function useTotals({ name, calls: { totals } }: ReportDefinition, filters: Filters, ready: boolean): UseQueryResult<ReportTotals> {
+function useTotals({ name, calls }: ReportDefinition, filters: Filters, ready: boolean): UseQueryResult<ReportTotals> {
   return useQuery({
     queryKey: ['report', name, 'totals', filters],
-    queryFn: ({ signal }) => callApi<ReturnType<typeof reportTotals>>({ path: totals?.path ?? '', query: filters, signal, silent: true }),
-    enabled: totals !== undefined && ready,
+    queryFn: ({ signal }) => callApi<ReturnType<typeof reportTotals>>({ path: totalsPath(calls), query: filters, signal, silent: true }),
+    enabled: calls.totals !== undefined && ready,
   });
 }
 

@@ -64,7 +64,7 @@ function Ended({ end, reason }: { readonly end: PageEnd; readonly reason: string
 
   return (
     <>
-      <p>{reason === '' && end === 'signed-out' ? t('请重新登录后继续操作；也可以先留在本页，复制未保存的内容。') : reason}</p>
+      <p>{reason === '' ? t('请重新登录后继续操作；也可以先留在本页，复制未保存的内容。') : reason}</p>
       <footer>
         <button type="button" className="ui-bare-button ui-bare-button-plain" onClick={stayOnPage}>
           {t('取消')}

@@ -11,10 +11,10 @@ import { createStaging } from '../check/staging.ts';
 
 /** Reads the rows of an upload into the staging table. */
 export async function readUpload(tx: Tx, run: Run, onProgress: (rowsRead: number) => void): Promise<Reading> {
-  const { importer, task, services, otherNames } = run;
+  const { importer, task, services, translationsOf } = run;
   await createStaging(tx, importer.shape);
   onProgress(0);
-  const source = sourceOf(task, importer, { otherNames, ...services });
+  const source = sourceOf(task, importer, { translationsOf, ...services });
   try {
     const read = await readRows(tx, importer.shape, source, { ...services, onProgress }, await mappingOf(tx, run));
     const reading = { ...read, sheets: source.sheets?.() ?? [] };

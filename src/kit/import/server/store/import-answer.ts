@@ -32,7 +32,7 @@ export function answerOf(run: Run, { reading, warned, counts, lines, marked }: O
   // The column that a marked workbook adds and the additional columns of an export are ignored without a notice.
   const expectedHeaders = new Set(
     [REASON_HEADER, OUTCOME_HEADER, ...(run.importer.shape.additionalColumns ?? [])]
-      .flatMap((header) => [header, ...run.otherNames(header)])
+      .flatMap((header) => [header, ...run.translationsOf(header)])
       .map(headerKey),
   );
   return {
@@ -63,10 +63,10 @@ export function answerOf(run: Run, { reading, warned, counts, lines, marked }: O
 }
 
 /** The headers that were read by an assignment of the user, and the headers proposed for missing columns. */
-function columnsOf({ columns, otherNames, task }: Run, { sheet }: Reading): Pick<ImportAnswer, 'columnProposals' | 'columnMapping'> {
+function columnsOf({ columns, translationsOf, task }: Run, { sheet }: Reading): Pick<ImportAnswer, 'columnProposals' | 'columnMapping'> {
   if (sheet === null || !isWorkbook(task.context.origin)) return {};
   const { missing, unknown, assigned } = sheet;
-  const proposed = similarHeaders(missing, unknown, { nameOf: ({ label }) => label, otherNames });
+  const proposed = similarHeaders(missing, unknown, { nameOf: ({ label }) => label, translationsOf });
   const proposals = missing.map((field) => ({
     field: field.name,
     label: columns.ofField(field),
@@ -80,9 +80,9 @@ function columnsOf({ columns, otherNames, task }: Run, { sheet }: Reading): Pick
 }
 
 /** If columns are missing: other uploads whose columns the file has. */
-function matchingKinds({ task, importer, services, otherNames, t }: Run, { sheet }: Reading): Pick<ImportAnswer, 'matchingKinds'> {
+function matchingKinds({ task, importer, services, translationsOf, t }: Run, { sheet }: Reading): Pick<ImportAnswer, 'matchingKinds'> {
   if (sheet === null || sheet.missing.length === 0) return {};
-  const names = { nameOf: ({ label }: Pick<Field, 'label'>) => label, otherNames };
+  const names = { nameOf: ({ label }: Pick<Field, 'label'>) => label, translationsOf };
   const matching = importersLike(
     comparableHeaders(sheet.headers.values()),
     services.importers,

@@ -28,7 +28,7 @@ export interface Run {
   readonly importer: Importer;
   readonly services: ImportServices;
   readonly t: Translator;
-  readonly otherNames: TranslationsOf;
+  readonly translationsOf: TranslationsOf;
   readonly columns: ColumnNames;
   /** The task's time plus the elapsed time. */
   readonly now: () => Date;

@@ -72,14 +72,18 @@ export async function withMarkedWorkbook<T>(run: Run, marking: Marking, use: (fi
   }
 }
 
-async function write({ task, t, otherNames, columns, services }: Run, { sheet, marks, header }: Marking, target: string): Promise<void> {
+async function write(
+  { task, t, translationsOf, columns, services }: Run,
+  { sheet, marks, header }: Marking,
+  target: string,
+): Promise<void> {
   const document = documentOf(task);
   const grown = MAX_GROWTH * (await stat(document)).size;
   const sink = createWriteStream(target);
   try {
     await annotateWorkbook(document, marks, sink, {
       reasonHeader: t(header),
-      earlierHeaders: [header, ...otherNames(header)],
+      earlierHeaders: [header, ...translationsOf(header)],
       columns: columns.marked(sheet),
       signal: services.signal,
       encoding: task.encoding,

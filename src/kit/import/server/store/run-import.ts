@@ -42,7 +42,7 @@ export async function runImport(task: ImportTask, services: ImportServices): Pro
     importer,
     services,
     t: (text, parameters) => services.translate(task.language, text, parameters),
-    otherNames: translationsBy(services.translate),
+    translationsOf: translationsBy(services.translate),
     columns: new ColumnNames(task.language, services.translate, isWorkbook(task.context.origin)),
     now: () => new Date(task.context.now.getTime() + performance.now() - started),
   };

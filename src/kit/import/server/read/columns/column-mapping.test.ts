@@ -4,7 +4,7 @@ import { similarHeaders } from './column-mapping.ts';
 
 const quantity: Field = { kind: 'text', name: 'quantity', label: '数量', maxLength: 20, required: true };
 const proposed = (...headers: string[]) =>
-  similarHeaders([quantity], headers, { nameOf: ({ label }) => label, otherNames: () => [] }).map(({ header }) => header);
+  similarHeaders([quantity], headers, { nameOf: ({ label }) => label, translationsOf: () => [] }).map(({ header }) => header);
 
 test('a missing column is compared with a bounded number of headers of bounded length', () => {
   expect(proposed('备注', '到货数量')).toEqual(['到货数量']);

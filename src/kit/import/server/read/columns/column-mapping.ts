@@ -85,11 +85,11 @@ const CONTAINED_SIMILARITY = 0.7;
 export function similarHeaders(
   missing: readonly Field[],
   unknown: readonly string[],
-  { nameOf, otherNames }: HeaderNames,
+  { nameOf, translationsOf }: HeaderNames,
 ): { readonly header: string; readonly field: Field }[] {
   const comparable = comparableHeaders(unknown);
   const pairs = missing.flatMap((field) => {
-    const names = [nameOf(field), ...otherNames(nameOf(field))].map(foldText);
+    const names = [nameOf(field), ...translationsOf(nameOf(field))].map(foldText);
     return comparable.map((header) => ({ header, field, score: Math.max(...names.map((name) => similarity(foldText(header), name))) }));
   });
   const proposed: { readonly header: string; readonly field: Field }[] = [];

@@ -9,7 +9,7 @@ export interface HeaderNames {
   /** The main name: the Chinese label in a workbook, the name of the field in records. */
   readonly nameOf: (field: Field) => string;
   /** The translations of the main name. */
-  readonly otherNames: TranslationsOf;
+  readonly translationsOf: TranslationsOf;
 }
 
 /**
@@ -26,7 +26,7 @@ export function withWrittenHeaders<Column extends { readonly header: string }>(c
   return columns.map((column) => ({ ...column, header: writtenHeader(column.header, t) }));
 }
 
-/** The translations of a Chinese text. */
+/** Returns a lookup of the translations of a Chinese text. */
 export const translationsBy =
   (translate: Translate): TranslationsOf =>
   (text) =>
@@ -46,7 +46,7 @@ export function fieldsByAnyName(fields: readonly Field[], names: HeaderNames): R
   /** Null for a translation that several fields have. */
   const byTranslation = new Map<string, Field | null>();
   for (const field of fields)
-    for (const name of names.otherNames(names.nameOf(field)).map(headerKey))
+    for (const name of names.translationsOf(names.nameOf(field)).map(headerKey))
       byTranslation.set(name, byTranslation.has(name) && byTranslation.get(name) !== field ? null : field);
   const unambiguous = [...byTranslation].filter((entry): entry is [string, Field] => entry[1] !== null);
   return new Map([...unambiguous, ...byMainName]);

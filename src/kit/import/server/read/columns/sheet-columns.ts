@@ -64,7 +64,11 @@ export function matchColumns(shape: ImportShape, header: Row, names: HeaderNames
   );
   // Reversed, so that the first of two columns wins.
   const indexes = new Map([...matched].toReversed().map(([index, field]) => [field, index]));
-  const columns = shape.fields.map((field) => ({ field, check: compileCheck(field, names.otherNames), index: indexes.get(field) ?? null }));
+  const columns = shape.fields.map((field) => ({
+    field,
+    check: compileCheck(field, names.translationsOf),
+    index: indexes.get(field) ?? null,
+  }));
   const unknown = [...headers].filter(([index]) => !matched.has(index)).map(([, text]) => text);
   return { columns, headerRow: header.rowNumber, headers, fields: matched, unknown, missing, assigned, problems };
 }

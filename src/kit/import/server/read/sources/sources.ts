@@ -40,7 +40,7 @@ export function isWorkbook(origin: UploadOrigin): boolean {
 }
 
 interface ReadingServices {
-  readonly otherNames: TranslationsOf;
+  readonly translationsOf: TranslationsOf;
   /** Its connections do not include that of the import's transaction. */
   readonly database: Database;
   readonly reserveMemory: ReserveMemory;
@@ -69,7 +69,7 @@ export function documentOf({ path, importer }: ImportTask): string {
 function workbookSource(
   path: string,
   encoding: AmbiguousEncoding | undefined,
-  { otherNames, reserveMemory, signal }: ReadingServices,
+  { translationsOf, reserveMemory, signal }: ReadingServices,
 ): RowSource {
   let used: UsedEncoding | null = null;
   let sheets: readonly string[] = [];
@@ -82,7 +82,7 @@ function workbookSource(
   return {
     encodingUsed: () => used,
     sheets: () => sheets,
-    names: { nameOf: ({ label }) => label, otherNames },
+    names: { nameOf: ({ label }) => label, translationsOf },
     skipsBlankRows: true,
     async each(take) {
       for await (const batch of readWorkbook(path, { signal, reserveMemory, encoding, onEncoding, onSheets }))
@@ -97,7 +97,7 @@ function workbookSource(
 }
 
 /** Records and views use the names of the fields, without translations. */
-const FIELD_NAMES: HeaderNames = { nameOf: ({ name }) => name, otherNames: () => [] };
+const FIELD_NAMES: HeaderNames = { nameOf: ({ name }) => name, translationsOf: () => [] };
 
 /** The rows of the importer's query. */
 function viewSource({ context }: ImportTask, { shape, rows }: Importer, { database, signal }: ReadingServices): RowSource {
