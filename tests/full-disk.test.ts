@@ -171,7 +171,7 @@ describe.runIf(disk !== null)('a full disk', () => {
       new Disks({ folders: { spool: path.join(disk ?? '', 'not', 'there') }, reserve: { bytes, percent } }).short();
     fillUpTo(100);
     expect(await short(0, 0)).toEqual([]);
-    expect(await short(101 * MB, 5)).toMatchObject([{ of: 'spool', reserve: 101 * MB }]);
+    expect(await short(101 * MB, 5)).toMatchObject([{ content: 'spool', reserve: 101 * MB }]);
     expect(await short(90 * MB, 30)).toEqual([]);
     expect(await short(90 * MB, 50)).toMatchObject([{ reserve: 128 * MB }]);
     rmSync(filler);
