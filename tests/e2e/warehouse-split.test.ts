@@ -60,9 +60,10 @@ test('a split supports trial, upload, computation, the reasons for each warehous
   );
   expect(await page.getByRole('tab').allInnerTexts()).toEqual(['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件']);
   await page.getByRole('tab', { name: 'iPad' }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('?lob=iPad');
   await settled();
-  expect(new URL(page.url()).search).toBe('?lob=iPad');
   await page.getByRole('tab', { name: 'iPhone' }).click();
+  await expect.poll(() => new URL(page.url()).search).not.toBe('?lob=iPad');
   await settled();
   expect(await exported(page)).toBe('自动分仓-iPhone-20261118.xlsx');
   await shoot(page, 'tasks-zh');
