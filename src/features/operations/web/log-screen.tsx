@@ -59,6 +59,8 @@ interface LogScreenProps<C extends LogCall, Row extends object = RowOf<C>> {
   readonly isInProgress?: (rows: readonly Row[]) => boolean;
   /** The Chinese text of an empty log: how rows are created. */
   readonly hint?: string;
+  /** The contents and retention of the log, below its search. */
+  readonly note?: ReactNode;
   readonly children?: ReactNode;
 }
 
@@ -138,6 +140,7 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
         <LogSearch filters={props.filters} defaults={props.defaults} values={filters} onSearch={search} onReset={reset} />
         {props.children}
         <ConnectButton path={`${path}/table`} query={filters} />
+        {props.note !== undefined && <p className="operations-note">{props.note}</p>}
       </div>
       <QueryTable query={log}>
         <LogTable<C> {...props} records={records} isRead={log.data !== undefined} loading={loading} values={filters} onReset={reset} />

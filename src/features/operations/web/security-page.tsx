@@ -56,12 +56,13 @@ export default function SecurityPage(): ReactNode {
         { title: t('接口'), dataIndex: 'routes', width: 190, render: routeLines },
         { title: t('说明'), dataIndex: 'details', minWidth: 300, render: lines },
       ]}
-    >
-      <p className="operations-note">
-        {t('同一分钟内同类、同账号、同地址的事件合并为一行。日志保留{{days}}天，到期自动清理。', { days: SECURITY_LOG_DAYS })}{' '}
-        <AlarmThresholds />
-      </p>
-    </LogScreen>
+      note={
+        <>
+          {t('同一分钟内同类、同账号、同地址的事件合并为一行。日志保留{{days}}天，到期自动清理。', { days: SECURITY_LOG_DAYS })}{' '}
+          <AlarmThresholds />
+        </>
+      }
+    />
   );
 }
 
