@@ -43,7 +43,7 @@ describe('an Idempotency-Key', () => {
   });
 
   test('is stored without an answer larger than 8 KB: a retry reports that the request was processed', async () => {
-    const of = { userId: 1, route: '/large', key: 'large', request: null, now: app.clock.now() };
+    const of = { userId: 1, route: '/large', key: 'large', request: [], now: app.clock.now() };
     const answered = (length: number, key: string) =>
       app.database.transaction((tx) => answerOnce(tx, { ...of, key }, () => Promise.resolve('x'.repeat(length))));
     await answered(8_000, 'small');

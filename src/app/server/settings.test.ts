@@ -178,7 +178,7 @@ describe('settings', () => {
   test('a feature has access only to the settings that it declares', () => {
     const own = { shape: { MY_URL: z.string().default('x') } };
     expect(readSettings([own], { MY_URL: 'y', PORT: '1' }).of(own)).toEqual({ MY_URL: 'y' });
-    expect(() => productSettings({}).of(own)).toThrow('MY_URL: no name is given to these settings');
+    expect(() => productSettings({}).of(own)).toThrow('MY_URL: the product does not list these settings');
   });
 
   test('two features that declare the same setting prevent the start', () => {

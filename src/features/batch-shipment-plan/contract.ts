@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
-import { pageOf } from '#kit/http/page-contract.ts';
+import { pageSchema } from '#kit/http/page-contract.ts';
 import { PATHS } from './codes.ts';
 
 const savedPlan = z.object({ id: z.int(), fileName: z.string(), createTime: z.string() });
 export type SavedPlan = DeepReadonly<z.output<typeof savedPlan>>;
-export const savedPlanPage = defineCall({ method: 'GET', path: PATHS.records, result: pageOf(savedPlan) });
+export const savedPlanPage = defineCall({ method: 'GET', path: PATHS.records, result: pageSchema(savedPlan) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, type AnswerOf, type DeepReadonly } from '#kit/http/contract.ts';
-import { pageOf } from '#kit/http/page-contract.ts';
+import { pageSchema } from '#kit/http/page-contract.ts';
 import { PATHS } from './definition.ts';
 
 /** The number of rows, and the sums of pieces and yuan; null if the rows have no quantities or amounts of money. */
@@ -71,7 +71,7 @@ const unknownName = z.object({
 export type UnknownName = DeepReadonly<z.output<typeof unknownName>>;
 
 /** A page of the unknown names of a list. */
-export const unknownNamePage = defineCall({ method: 'GET', path: PATHS.page, result: pageOf(unknownName) });
+export const unknownNamePage = defineCall({ method: 'GET', path: PATHS.page, result: pageSchema(unknownName) });
 
 const undatedReceipt = z.object({
   id: z.int(),
@@ -90,7 +90,7 @@ export type UndatedReceipt = DeepReadonly<z.output<typeof undatedReceipt>>;
  * A page of the arrival records with a received quantity and no receipt date
  * (docs/business-rules/work-and-data-quality.md#data-quality).
  */
-export const undatedReceiptPage = defineCall({ method: 'GET', path: PATHS.undatedReceipts, result: pageOf(undatedReceipt) });
+export const undatedReceiptPage = defineCall({ method: 'GET', path: PATHS.undatedReceipts, result: pageSchema(undatedReceipt) });
 
 /** Starts a count of the changed data. */
 export const recountCall = defineCall({ method: 'POST', path: PATHS.recount, result: z.null() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
-import { pageOf } from '#kit/http/page-contract.ts';
+import { pageSchema } from '#kit/http/page-contract.ts';
 import { mailboxCallAt } from '#kit/mailbox/contract.ts';
 import { PATHS } from './definition.ts';
 
@@ -30,7 +30,7 @@ const invoiceRow = z.object({
   errorUrl: z.string().nullable(),
 });
 export type InvoiceRow = DeepReadonly<z.output<typeof invoiceRow>>;
-export const invoicePage = defineCall({ method: 'GET', path: PATHS.invoices, result: pageOf(invoiceRow) });
+export const invoicePage = defineCall({ method: 'GET', path: PATHS.invoices, result: pageSchema(invoiceRow) });
 
 export const lineOrigin = defineCall({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
-import { pageOf } from '#kit/http/page-contract.ts';
+import { pageSchema } from '#kit/http/page-contract.ts';
 import { importCall } from '#kit/import/contract.ts';
 import { dimensionValues } from '#kit/period-upload/contract.ts';
 import { pushStatusSchema, pushTotals, sendNowCall } from '#kit/push/contract.ts';
@@ -22,7 +22,7 @@ const dayRow = z.object({
   push: pushTotals,
 });
 export type DayRow = DeepReadonly<z.output<typeof dayRow>>;
-export const dayPage = defineCall({ method: 'GET', path: PATHS.days, result: pageOf(dayRow) });
+export const dayPage = defineCall({ method: 'GET', path: PATHS.days, result: pageSchema(dayRow) });
 
 const fileRow = z.object({
   largeLogisticsRecordId: z.int(),
@@ -48,7 +48,7 @@ export type FileRow = DeepReadonly<z.output<typeof fileRow>>;
 export const filePage = defineCall({
   method: 'GET',
   path: PATHS.files,
-  result: pageOf(fileRow).extend({
+  result: pageSchema(fileRow).extend({
     dataDate: z.string(),
     /** Files are accepted only on their day (docs/business-rules/uploads-and-periods.md#windows). */
     canUpload: z.boolean(),

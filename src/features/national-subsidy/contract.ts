@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
-import { pageOf } from '#kit/http/page-contract.ts';
+import { pageSchema } from '#kit/http/page-contract.ts';
 import { importCall } from '#kit/import/contract.ts';
 import { dimensionValues } from '#kit/period-upload/contract.ts';
 import { pushStatusSchema, pushTotals, sendNowCall } from '#kit/push/contract.ts';
@@ -44,7 +44,7 @@ const fileRow = z.object({
 });
 export type SubsidyFileRow = DeepReadonly<z.output<typeof fileRow>>;
 
-export const filePage = defineCall({ method: 'GET', path: PATHS.page, result: pageOf(fileRow).extend({ push: pushStatusSchema }) });
+export const filePage = defineCall({ method: 'GET', path: PATHS.page, result: pageSchema(fileRow).extend({ push: pushStatusSchema }) });
 
 export const timesImport = importCall(PATHS.import);
 

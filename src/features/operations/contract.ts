@@ -3,7 +3,7 @@ import { BACKUP_STATES } from '#kit/backup/states.ts';
 import { ATTACHMENT_STATES, MESSAGE_STATES } from '#kit/mailbox/states.ts';
 import { cellSchema } from '#kit/fields/wire-schema.ts';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
-import { pageOf } from '#kit/http/page-contract.ts';
+import { pageSchema } from '#kit/http/page-contract.ts';
 import { JOB_STATES } from '#kit/jobs/define.ts';
 import { ALARM_KINDS, SECURITY_EVENTS, type SecurityEventKind } from '#kit/security-log/define.ts';
 
@@ -26,7 +26,7 @@ const auditEntry = z.object({
 
 export type AuditRecord = DeepReadonly<z.output<typeof auditEntry>>['record'];
 
-export const auditPage = defineCall({ method: 'GET', path: '/ops/audit', result: pageOf(auditEntry) });
+export const auditPage = defineCall({ method: 'GET', path: '/ops/audit', result: pageSchema(auditEntry) });
 
 const namesById = z.record(z.string(), z.string());
 const auditedField = z.object({
@@ -65,7 +65,7 @@ const securityEvent = z.object({
 });
 export type SecurityRow = DeepReadonly<z.output<typeof securityEvent>>;
 
-export const securityPage = defineCall({ method: 'GET', path: '/ops/security', result: pageOf(securityEvent) });
+export const securityPage = defineCall({ method: 'GET', path: '/ops/security', result: pageSchema(securityEvent) });
 
 /** Many events of one account or one address within 15 minutes. */
 const securityAlarm = z.object({
@@ -101,7 +101,7 @@ const job = z.object({
 
 export type Job = DeepReadonly<z.output<typeof job>>;
 
-export const jobPage = defineCall({ method: 'GET', path: '/ops/jobs', result: pageOf(job) });
+export const jobPage = defineCall({ method: 'GET', path: '/ops/jobs', result: pageSchema(job) });
 
 const schedule = z.object({
   name: z.string(),
@@ -135,7 +135,7 @@ const message = z.object({
 
 export type Message = DeepReadonly<z.output<typeof message>>;
 
-export const outboxPage = defineCall({ method: 'GET', path: '/ops/outbox', result: pageOf(message) });
+export const outboxPage = defineCall({ method: 'GET', path: '/ops/outbox', result: pageSchema(message) });
 
 export const outboxMessage = defineCall({
   method: 'GET',
@@ -172,7 +172,7 @@ export type ReceivedMessage = DeepReadonly<z.output<typeof receivedMessage>>;
 export const mailboxPage = defineCall({
   method: 'GET',
   path: '/ops/mailbox',
-  result: pageOf(receivedMessage).extend({
+  result: pageSchema(receivedMessage).extend({
     /** `user@host:port/folder`; null if no mailbox is configured. */
     mailbox: z.string().nullable(),
     lastReadTime: z.string().nullable(),
@@ -203,7 +203,7 @@ export type BackupRecord = DeepReadonly<z.output<typeof backup>>;
 export const backupPage = defineCall({
   method: 'GET',
   path: '/ops/backups',
-  result: pageOf(backup).extend({
+  result: pageSchema(backup).extend({
     schedule: z.object({ folder: z.string(), at: z.string(), keep: z.int(), encrypted: z.boolean() }).nullable(),
     /** The newest verified backup whose file exists. */
     lastGood: z.object({ startTime: z.string(), ageMinutes: z.int() }).nullable(),

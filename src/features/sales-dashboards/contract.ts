@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
-import { pageOf } from '#kit/http/page-contract.ts';
+import { pageSchema } from '#kit/http/page-contract.ts';
 import { PATHS } from './definition.ts';
 
 /**
@@ -247,4 +247,4 @@ const sourceLine = z.object({
 export type SourceLine = DeepReadonly<z.output<typeof sourceLine>>;
 
 /** The rows of a weekly file that are in a figure, by page. Not in the specification. */
-export const dashboardSourceLines = defineCall({ method: 'GET', path: PATHS.sourceLines, result: pageOf(sourceLine) });
+export const dashboardSourceLines = defineCall({ method: 'GET', path: PATHS.sourceLines, result: pageSchema(sourceLine) });

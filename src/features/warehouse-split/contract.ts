@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
-import { pageOf } from '#kit/http/page-contract.ts';
+import { pageSchema } from '#kit/http/page-contract.ts';
 import { importCall } from '#kit/import/contract.ts';
 import { PATHS } from './definition.ts';
 import { TASK_LOBS } from './task.ts';
@@ -19,7 +19,7 @@ const taskRow = z.object({
   isToday: z.boolean(),
 });
 export type TaskRow = DeepReadonly<z.output<typeof taskRow>>;
-export const taskPage = defineCall({ method: 'GET', path: PATHS.tasks, result: pageOf(taskRow) });
+export const taskPage = defineCall({ method: 'GET', path: PATHS.tasks, result: pageSchema(taskRow) });
 
 /** Beyond the specification: one task by its id. */
 export const taskCall = defineCall({ method: 'GET', path: PATHS.task, result: taskRow.extend({ lob: z.enum(TASK_LOBS) }) });
@@ -96,7 +96,7 @@ const demandLine = z.object({
 });
 export type DemandLineRow = DeepReadonly<z.output<typeof demandLine>>;
 /** Beyond the specification: a record's lines, each with the warehouses that serve it. */
-export const linePage = defineCall({ method: 'GET', path: PATHS.lines, result: pageOf(demandLine) });
+export const linePage = defineCall({ method: 'GET', path: PATHS.lines, result: pageSchema(demandLine) });
 
 const alternative = z.object({
   warehouse: z.string(),

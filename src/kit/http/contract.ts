@@ -2,11 +2,11 @@ import type { ZodType } from 'zod';
 
 /**
  * The contract of a call, shared by server and client: its path and result. The route spreads it and the client names
- * its type (`callApi<typeof roleList>`), so that both use the same result type (docs/architecture.md#rules).
+ * its type (`callApi<typeof roleList>`), so that both use the same result type (rule R3 of docs/architecture.md#rules).
  */
 export interface CallContract<Result = unknown> {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** The base path, by default `/apple-edi-erp`. Two calls have `/apple-data-center`. */
+  /** The base path, by default `/apple-edi-erp`. */
   readonly base?: '/apple-edi-erp' | '/apple-data-center';
   /** The whole path below the base path, as printed in the specification. */
   readonly path: string;
@@ -20,6 +20,7 @@ export function defineCall<const C extends CallContract>(call: C): C {
   return call;
 }
 
+/** The type of a call's result, deeply read-only. */
 export type AnswerOf<C extends CallContract> = C extends CallContract<infer Result> ? DeepReadonly<Result> : never;
 
 /** The address type of a call: its path with a value for every parameter. */

@@ -4,7 +4,7 @@ import { z, type ZodType } from 'zod';
 const pageFields = { total: z.int(), current: z.int(), size: z.int() };
 
 /** A page of `records`; `totalCapped` if counting stopped at the limit. */
-export const pageOf = <Row extends ZodType>(row: Row) =>
+export const pageSchema = <Row extends ZodType>(row: Row) =>
   z.object({ records: z.array(row), ...pageFields, totalCapped: z.boolean().optional() });
 
 /**

@@ -7,9 +7,7 @@ import type { Language } from './words.ts';
 
 const LOCALES: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en-GB', es: 'es-ES', ja: 'ja-JP' };
 
-/**
- * The decimals of a number, whether it has thousands separators, and whether it is a quotient shown as a percentage.
- */
+/** The decimals, thousands separators and sign of a number, and whether it is a quotient shown as a percentage. */
 type NumberShape = Pick<
   Intl.NumberFormatOptions,
   'minimumFractionDigits' | 'maximumFractionDigits' | 'useGrouping' | 'signDisplay' | 'style'
@@ -35,8 +33,8 @@ export function numberText(value: string | number, language: Language, shape: Nu
 export const decimalText = (value: string | number, decimals: number, language: Language, shape: NumberShape = {}): string =>
   numberText(value, language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...shape });
 
-/** The decimal separator. */
-export const decimalSign = (language: Language): string => decimalText(0, 1, language)[1] ?? '.';
+/** The decimal separator, which is the second character of 0.0. */
+export const decimalSign = (language: Language): string => decimalText(0, 1, language).charAt(1);
 
 /** An exact decimal or a whole number with all its decimals, as lists show amounts. */
 export const exactText = (value: string | number, language: Language): string =>
@@ -47,6 +45,7 @@ export const percentSign = (language: Language): string => (language === 'es' ? 
 
 const moments = new Map<string, Intl.DateTimeFormat>();
 
+/** @param timeZone undefined is the zone of the browser or, on a server, of its process */
 function momentText(moment: Date, timeZone: string | undefined, language: Language, shape: Intl.DateTimeFormatOptions): string {
   const key = `${language} ${timeZone ?? ''} ${JSON.stringify(shape)}`;
   let format = moments.get(key);

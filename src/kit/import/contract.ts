@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cellSchema } from '#kit/fields/wire-schema.ts';
 import { defineCall, EventsOf, type DeepReadonly } from '#kit/http/contract.ts';
-import { pageOf } from '#kit/http/page-contract.ts';
+import { pageSchema } from '#kit/http/page-contract.ts';
 import { AMBIGUOUS_ENCODINGS } from '#kit/workbook/encoding.ts';
 
 /**
@@ -292,7 +292,7 @@ const uploadRecord = z.object({
 });
 export type UploadRecord = DeepReadonly<z.output<typeof uploadRecord>>;
 
-export const uploadPage = defineCall({ method: 'GET', path: '/ops/uploads', result: pageOf(uploadRecord) });
+export const uploadPage = defineCall({ method: 'GET', path: '/ops/uploads', result: pageSchema(uploadRecord) });
 export const uploadCall = defineCall({ method: 'GET', path: '/ops/uploads/:uploadId', result: uploadRecord });
 
 /** Requests cancellation. The state of the answer shows whether the request was in time. */

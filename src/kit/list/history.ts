@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cellSchema } from '#kit/fields/wire-schema.ts';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
-import { pageOf } from '#kit/http/page-contract.ts';
+import { pageSchema } from '#kit/http/page-contract.ts';
 import type { ListDefinition } from './define.ts';
 import { historyPath } from './history-path.ts';
 
@@ -26,4 +26,4 @@ export type HistoryEntry = DeepReadonly<z.output<typeof historyEntry>>;
 
 /** An addition to the specification: the changes of a record of a list, newest first, with user, time and file. */
 export const recordHistory = ({ name }: Pick<ListDefinition, 'name'>) =>
-  defineCall({ method: 'GET', path: historyPath(name), result: pageOf(historyEntry) });
+  defineCall({ method: 'GET', path: historyPath(name), result: pageSchema(historyEntry) });

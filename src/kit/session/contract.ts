@@ -17,6 +17,7 @@ export const signInCall = defineCall({
   path: '/sys/login',
   result: z.union([openedSession, z.object({ ticket: z.string() })]),
 });
+/** The second step of a sign-in: the ticket with a code opens a session. */
 export const signInCodeCall = defineCall({ method: 'POST', path: '/sys/login/code', result: openedSession });
 
 const menuFields = z.object({
@@ -27,7 +28,7 @@ const menuFields = z.object({
   operations: z.array(z.object({ btnId: z.int(), btnName: z.string(), btnCode: z.string() })),
 });
 
-/** A menu of the user's role, with its buttons. */
+/** A menu of the user's role with its buttons, under the names that the specification prints. */
 export interface HeldMenu extends DeepReadonly<z.output<typeof menuFields>> {
   readonly childMenu: readonly HeldMenu[];
 }

@@ -32,11 +32,14 @@ export function everyMenu<M extends { readonly children?: readonly M[] }>(tree: 
 
 /** Every code that a role can have: of groups, screens and operations. */
 export function everyCode(tree: readonly Menu[]): Set<string> {
-  return new Set(everyMenu(tree).flatMap((menu) => [menu.code, ...menu.operations.map((operation) => operation.code)]));
+  return withOperations(everyMenu(tree));
 }
 
 /** Every code that an API token can have: of screens and their operations. */
 export function codesOfTokens(tree: readonly Menu[]): Set<string> {
-  const screens = everyMenu(tree).filter((menu) => menu.path !== undefined && menu.noTokens !== true);
-  return new Set(screens.flatMap((menu) => [menu.code, ...menu.operations.map((operation) => operation.code)]));
+  return withOperations(everyMenu(tree).filter((menu) => menu.path !== undefined && menu.noTokens !== true));
 }
+
+/** The codes of these menus and of their operations. */
+const withOperations = (menus: readonly Menu[]): Set<string> =>
+  new Set(menus.flatMap((menu) => [menu.code, ...menu.operations.map((operation) => operation.code)]));

@@ -27,6 +27,7 @@ const OTHER_CHARACTERS = 4;
 /** Variants of leetspeak that are tried. A hundred, the default, give the same scores and take 0.1 s more. */
 const L33T_READINGS = 10;
 
+/** Created on first use, because preparing the word list takes time. */
 let estimator: ZxcvbnFactory | undefined;
 
 /**

@@ -24,7 +24,8 @@ export interface WeekListDefinition {
 type WeekUpload = Pick<PeriodUploadDefinition, 'records' | 'references'>;
 
 /** The period upload of a list. It has no screen and no calls, because the week cannot be chosen. */
-export function uploadOfRow({ list, upload }: WeekListDefinition): PeriodUploadDefinition {
+export function uploadOfList({ list, upload }: WeekListDefinition): PeriodUploadDefinition {
+  // A list without one of these operations has no button for it, and no permission has the empty code.
   const code = (name: 'template' | 'import' | 'export') => list.codes[name] ?? '';
   return {
     ...upload,

@@ -5,17 +5,17 @@ import { useCall } from '#kit/http/web/use-call.ts';
 
 /** All roles, read again each time a dialog opens. */
 export function useRoles(open: boolean) {
-  return useCall<typeof roleList>({ path: '/sys/role/getRoleList', silent: false }, { enabled: open });
+  return useCall<typeof roleList>({ path: '/sys/role/getRoleList', withNotice: true }, { enabled: open });
 }
 
 /** All shops, read again each time a dialog opens. */
 export function useShops(open: boolean) {
-  return useCall<typeof shopList>({ path: '/sys/shop/list', silent: false }, { enabled: open });
+  return useCall<typeof shopList>({ path: '/sys/shop/list', withNotice: true }, { enabled: open });
 }
 
 /** The roles that a group of single sign-on may get, read again each time a dialog opens. */
 export function useGroupRoles(open: boolean) {
-  return useCall<typeof signOnGroupRoles>({ path: '/sys/signOnGroup/roles', silent: false }, { enabled: open });
+  return useCall<typeof signOnGroupRoles>({ path: '/sys/signOnGroup/roles', withNotice: true }, { enabled: open });
 }
 
 interface Roles {

@@ -29,7 +29,7 @@ const NO_YEARS: readonly FiscalYear[] = [];
 export default function FiscalYearPage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
-  const years = useCall<typeof fiscalYearList>({ path: '/sys/fiscal/list', silent: false });
+  const years = useCall<typeof fiscalYearList>({ path: '/sys/fiscal/list', withNotice: true });
   const [adding, setAdding] = useState(false);
   // The year is kept while the dialog closes, so that its content does not change.
   const [editedYear, setEditedYear] = useState<FiscalYear | null>(null);

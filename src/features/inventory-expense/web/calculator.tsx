@@ -38,7 +38,7 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
     { enabled: lob !== undefined && lob !== '', staleTime: 60_000 },
   );
   const answer = useCall<typeof pricePrediction>(
-    { path: PATHS.predict, query: queryOf(filters), silent: false },
+    { path: PATHS.predict, query: queryOf(filters), withNotice: true },
     { enabled: filters.calculatorLob !== '' },
   );
   // The page restores the last query, and a link or the browser's Back changes it.

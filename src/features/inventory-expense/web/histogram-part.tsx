@@ -44,7 +44,7 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
   const requested = filters.lob === '' ? null : filters;
   const [picked, setPicked] = useState<PickedFigure | null>(null);
   const read = useCall<typeof outerHistogram>(
-    { path: PATHS.histogram, query: requested ?? {}, silent: false },
+    { path: PATHS.histogram, query: requested ?? {}, withNotice: true },
     { enabled: requested !== null, placeholderData: keepPreviousData },
   );
   const client = useQueryClient();

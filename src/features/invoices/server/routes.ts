@@ -6,7 +6,7 @@ import { pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type CallContext, type FileAnswer, type Route } from '#kit/http/server/route.ts';
 import { readMailboxJob, READ_AGAIN, READ_MAIL } from '#kit/mailbox/define.ts';
 import { readAttachmentAgain } from '#kit/mailbox/server/attachments.ts';
-import { failureText } from '#kit/mailbox/server/ledger.ts';
+import { mailFailureText } from '#kit/mailbox/server/ledger.ts';
 import { mailboxOf } from '#kit/mailbox/server/settings.ts';
 import { mailboxStatusOf } from '#kit/mailbox/server/status.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
@@ -48,7 +48,7 @@ function invoiceRow(invoice: ListedInvoice, zone: string, t: CallContext['t']): 
     invoiceName: name,
     emailReadTime: businessTime(receivedAt, zone),
     statusStr,
-    reason: undone ? t('导入已撤销') : failure === null ? null : failureText(failure, t),
+    reason: undone ? t('导入已撤销') : failure === null ? null : mailFailureText(failure, t),
     origin: state === null ? 'workbook' : 'mail',
     sender: sender ?? uploader ?? '',
     subject,

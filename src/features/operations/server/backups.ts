@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { backUpJob } from '#kit/backup/define.ts';
 import { BACKUP_FAILURES, type BackupFailure } from '#kit/backup/failures.ts';
-import { addRun, fileOf, isRequested, requestVerification } from '#kit/backup/server/runs.ts';
+import { addRun, backupFileOf, isRequested, requestVerification } from '#kit/backup/server/runs.ts';
 import { backupSettings } from '#kit/backup/server/settings.ts';
 import { isOverdue, isPresent, lastGoodBackup } from '#kit/backup/server/status.ts';
 import type { BackupState } from '#kit/backup/states.ts';
@@ -130,7 +130,12 @@ export const backupRoutes: readonly Route[] = [
       if (folder === undefined) throw new RuleViolation('未设置备份目录');
       if (!(await requestVerification(tx, id))) throw new Conflict('备份正在执行或文件已清理，不能校验');
       await queue.enqueue(tx, backUpJob, { id });
-      await audit({ action: 'verify', entity: 'backup', recordId: id, after: { file: path.join(folder, (await fileOf(tx, id)) ?? '') } });
+      await audit({
+        action: 'verify',
+        entity: 'backup',
+        recordId: id,
+        after: { file: path.join(folder, (await backupFileOf(tx, id)) ?? '') },
+      });
       return null;
     },
   }),

@@ -10,7 +10,7 @@ import type { Translator } from '#kit/i18n/words.ts';
 import { MAIL_ENTITY, READ_AGAIN, READ_MAIL, readMailboxJob } from '#kit/mailbox/define.ts';
 import { INBOX, UNREAD } from '#kit/mailbox/inbox.ts';
 import { readAttachmentAgain } from '#kit/mailbox/server/attachments.ts';
-import { failureText, type MailFailure } from '#kit/mailbox/server/ledger.ts';
+import { mailFailureText, type MailFailure } from '#kit/mailbox/server/ledger.ts';
 import { mailboxOf } from '#kit/mailbox/server/settings.ts';
 import { newestReading, notRead } from '#kit/mailbox/server/status.ts';
 import type { AttachmentState, MessageState } from '#kit/mailbox/states.ts';
@@ -124,7 +124,7 @@ const attachmentText = ({ archiveName, name, state, reason }: ReceivedAttachment
 
 export function mailboxRoutes({ mail }: Product): readonly Route[] {
   const titles = new Map(mail.map(({ name, title }) => [name, title]));
-  const reasonOf = (failure: MailFailure | null, t: Translator) => (failure === null ? null : failureText(failure, t));
+  const reasonOf = (failure: MailFailure | null, t: Translator) => (failure === null ? null : mailFailureText(failure, t));
   return [
     ...logRoutes(mailboxLog, {
       page: mailboxPage,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
-import { pageOf } from '#kit/http/page-contract.ts';
+import { pageSchema } from '#kit/http/page-contract.ts';
 import { WEBHOOK_EVENTS } from './payload.ts';
 
 /** The properties of a webhook that the list does not show. */
@@ -36,4 +36,4 @@ const delivery = z.object({
 });
 export type Delivery = DeepReadonly<z.output<typeof delivery>>;
 
-export const deliveryPage = defineCall({ method: 'GET', path: '/ops/webhookDeliveries', result: pageOf(delivery) });
+export const deliveryPage = defineCall({ method: 'GET', path: '/ops/webhookDeliveries', result: pageSchema(delivery) });

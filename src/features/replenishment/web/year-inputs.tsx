@@ -13,7 +13,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
  */
 export function YearInputs({ report, choose }: ComponentProps<FilterSettingPart>): ReactNode {
   const { t } = useWords();
-  const years = useCall<ReturnType<typeof fiscalYearOptions>>({ path: '/sys/fiscal/list', silent: false });
+  const years = useCall<ReturnType<typeof fiscalYearOptions>>({ path: '/sys/fiscal/list', withNotice: true });
   const currentYear = years.data?.find(({ current }) => current === true)?.year;
   const [chosenBegin, chosenEnd] = [yearIn(report.filters.beginYear), yearIn(report.filters.endYear)];
   // As on the server: a missing year is the current one; if the range would be empty, it is the other year.

@@ -104,7 +104,7 @@ export function DeliveryNotes(): ReactNode {
 /** The categories of the product mapping. */
 function useCategories(): { value: string; label: string }[] {
   const { t } = useWords();
-  const { data = [] } = useCall<ReturnType<typeof listCombo>>({ path: '/sys/skuMapping/getComBox', silent: false });
+  const { data = [] } = useCall<ReturnType<typeof listCombo>>({ path: '/sys/skuMapping/getComBox', withNotice: true });
   return data.map(({ comBox }) => ({ value: comBox.code, label: t(comBox.value) }));
 }
 

@@ -49,6 +49,7 @@ export class ArchiveWriter {
 
   /** Resolves when the target has received every byte. */
   async end(): Promise<void> {
+    // A copy, because writing the record updates the digest, too.
     await this.#write(CODES.digest, this.#digest.copy().digest());
     this.#zip.end();
     await this.#written;

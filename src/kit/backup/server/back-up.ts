@@ -16,7 +16,7 @@ import {
   databaseBytes,
   failInterrupted,
   failRun,
-  fileOf,
+  backupFileOf,
   recordRunPassed,
   removeOldRows,
   replacedRuns,
@@ -44,7 +44,7 @@ export async function backUp(context: BackupContext, settings: Settings): Promis
   const startedAt = clock.now();
   const id = data?.id ?? (await addRun(database.kysely, startedAt));
   try {
-    const file = path.join(folder, (await fileOf(database.kysely, id)) ?? (await writeFile(context, settings, folder, id)));
+    const file = path.join(folder, (await backupFileOf(database.kysely, id)) ?? (await writeFile(context, settings, folder, id)));
     await verify(context, settings, file, id);
     const now = clock.now();
     await database.transaction(async (tx) => {

@@ -43,6 +43,7 @@ export async function writeBackupFile(
     await rename(partialFile, file);
     return summary;
   } catch (error) {
+    // The error of an aborted stream is less exact than the signal's reason.
     signal?.throwIfAborted();
     throw error;
   } finally {

@@ -34,7 +34,7 @@ export async function writeBackup(database: Database, target: Writable, now: Dat
       await fixRowFormat(tx);
       const tables = await listTables(tx);
       const { rows } = await sql<{ server_version: string }>`show server_version`.execute(tx);
-      const postgres = rows[0]?.server_version ?? '';
+      const { server_version: postgres } = rows[0] as { server_version: string };
       const header: BackupHeader = {
         kind: 'backup',
         schemaVersion: version,
@@ -73,6 +73,9 @@ async function writeTable(tx: Tx, archive: ArchiveWriter, table: TableContents):
   return rows;
 }
 
+/** The arguments of `setval` that restore a sequence. */
+type Position = { value: string; called: boolean };
+
 /**
  * Reads the positions of the sequences. They are not part of the snapshot: read after the rows, no position is below an
  * id of the rows.
@@ -80,11 +83,8 @@ async function writeTable(tx: Tx, archive: ArchiveWriter, table: TableContents):
 async function readSequences(tx: Tx): Promise<BackupNote> {
   const sequences = [];
   for (const name of await listSequences(tx)) {
-    const { rows } = await sql<{
-      value: string;
-      called: boolean;
-    }>`select last_value::text as value, is_called as called from ${sql.raw(name)}`.execute(tx);
-    if (rows[0]) sequences.push({ name, ...rows[0] });
+    const { rows } = await sql<Position>`select last_value::text as value, is_called as called from ${sql.raw(name)}`.execute(tx);
+    sequences.push({ name, ...(rows[0] as Position) });
   }
   return { kind: 'sequences', sequences };
 }

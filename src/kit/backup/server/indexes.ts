@@ -31,7 +31,8 @@ export interface PageOrder {
 /**
  * Drops every index that can be recreated, including the indexes of constraints: building an index at the end costs a
  * fraction of maintaining it for each row. It keeps indexes of partitions, which are parts of the partitioned table's
- * index, and indexes on which a view or another table depends.
+ * index, indexes on which a view or another table depends, those of CLUSTER or of the replica identity, since a new
+ * index would not have that mark, and invalid ones.
  */
 export async function dropIndexes(tx: Tx): Promise<FoundIndex[]> {
   const { rows } = await sql<FoundIndex & { drop: string }>`
@@ -52,27 +53,22 @@ export async function dropIndexes(tx: Tx): Promise<FoundIndex[]> {
        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = t.oid and d.deptype = 'e')
        and not exists (select from pg_depend d where d.refclassid = 'pg_constraint'::regclass and d.refobjid = k.oid and d.deptype = 'n')
      order by t.relname, i.relname`.execute(tx);
-  await executeAll(
-    tx,
-    rows.map(({ drop }) => drop),
-  );
+  await executeForEach(tx, rows, ({ drop }) => drop);
   return rows;
 }
 
 /**
- * Runs statements sequentially, sent in one batch: for hundreds of statements, most of the time would be round trips.
+ * Runs a statement for each item, sequentially and sent in one batch: for hundreds of statements, most of the time
+ * would be round trips.
  */
-export async function executeAll(tx: Tx, statements: readonly string[]): Promise<void> {
-  if (statements.length > 0) await sql.raw(statements.join(';\n')).execute(tx);
+export async function executeForEach<Item>(tx: Tx, items: readonly Item[], statementOf: (item: Item) => string): Promise<void> {
+  if (items.length > 0) await sql.raw(items.map(statementOf).join(';\n')).execute(tx);
 }
 
 /** Recreates indexes, with more memory than the server's default. */
 export async function createIndexes(tx: Tx, indexes: readonly RemovedIndex[]): Promise<void> {
   await sql.raw(`SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`).execute(tx);
-  await executeAll(
-    tx,
-    indexes.map(({ create }) => create),
-  );
+  await executeForEach(tx, indexes, ({ create }) => create);
 }
 
 /**
@@ -82,6 +78,7 @@ export async function createIndexes(tx: Tx, indexes: readonly RemovedIndex[]): P
 export function isDeferrable({ create, table, keys }: FoundIndex, orders: readonly PageOrder[]): boolean {
   if (isSearchIndex({ create })) return true;
   const tableOrders = orders.filter((order) => table === `public.${order.table}`);
+  // An order ends with the id. An index on `lower(…)` serves an order without regard to case.
   const isForOrder = tableOrders.some(({ id }) => keys.at(-1) === id) || keys.some((key) => key.startsWith('lower('));
   return (
     tableOrders.length > 0 &&
@@ -90,7 +87,7 @@ export function isDeferrable({ create, table, keys }: FoundIndex, orders: readon
   );
 }
 
-/** Whether an index supports this order, for all rows or for the rows of one corporate. */
+/** Whether an index has exactly this order, for all rows or for the rows of one corporate. */
 const supportsOrder = (keys: readonly string[], column: string, id: string) =>
   keys.at(-2) === column && keys.at(-1) === id && (keys.length === 2 || (keys.length === 3 && keys[0] === 'corporate_id'));
 

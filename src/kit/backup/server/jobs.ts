@@ -9,7 +9,7 @@ import { backupSettings } from './settings.ts';
 /** Indexes of a million rows take some minutes, and concurrent index builds wait for long readers. */
 const TIME_LIMIT_MINUTES = 240;
 
-const createIndexes = defineJob({
+const createIndexesJob = defineJob({
   name: 'make-indexes',
   title: '补建索引',
   runAtStart: true,
@@ -21,7 +21,7 @@ export function backupJobs(settings: Settings): readonly AnyJobHandler[] {
   const { BACKUP_DIR, BACKUP_AT } = settings.of(backupSettings);
   const scheduled = BACKUP_DIR === undefined ? backUpJob : { ...backUpJob, schedule: { cron: dailyAt(BACKUP_AT) } };
   return [
-    handleJob(createIndexes, ({ database, signal, log }) =>
+    handleJob(createIndexesJob, ({ database, signal, log }) =>
       createPendingIndexes(database, {
         signal,
         onCreated: ({ name }) => log.info({ index: name }, 'index of a restored table created'),

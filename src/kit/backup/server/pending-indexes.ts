@@ -44,6 +44,7 @@ export async function recordPendingIndexes(
  * Whether a backup, identified by its time, has been restored to the database and indexes of this restore are pending.
  */
 export async function wasRestored({ kysely }: Database, backupCreatedAt: string): Promise<boolean> {
+  // An empty database has no table yet, and one of an earlier version has no column.
   const { rows: tables } = await sql<{ exists: boolean }>`
     select exists (
       select from pg_attribute where attrelid = to_regclass('public.index_to_make') and attname = 'backup_created_at'
@@ -69,7 +70,7 @@ export async function createPageIndexes(database: Database): Promise<void> {
   await Promise.all(Array.from({ length: Math.min(MAX_AT_ONCE, os.availableParallelism()) }, createAll));
 }
 
-/** @returns false if no index is left that another connection is not creating */
+/** @returns false if none is left, or other connections are creating those that are left */
 async function createNext(tx: Tx): Promise<boolean> {
   // Asynchronous commit: after a power failure, an index and its record are lost together, and the product creates it.
   await sql
@@ -83,9 +84,10 @@ async function createNext(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The progress of the indexes left by a restore. */
 export async function indexesCreated(on: Tx | Database['kysely']): Promise<IndexesCreated> {
   const { rows } = await sql<IndexesCreated>`select count(made_at) as made, count(*) as total from index_to_make`.execute(on);
-  return rows[0] ?? { made: 0, total: 0 };
+  return rows[0] as IndexesCreated;
 }
 
 /** Runs before migrations, which may change tables with pending indexes. Does nothing if all migrations have run. */

@@ -23,7 +23,7 @@ import {
   type TableContents,
 } from './contents.ts';
 import { indexesCreated, recordPendingIndexes, createPageIndexes, wasRestored } from './pending-indexes.ts';
-import { executeAll, createIndexes, dropIndexes, type PageOrder } from './indexes.ts';
+import { createIndexes, dropIndexes, executeForEach, type PageOrder } from './indexes.ts';
 
 /** The backup cannot be restored to this database. The message gives the reason. Nothing was changed. */
 export class CannotRestore extends Error {}
@@ -54,18 +54,15 @@ class IndexesFailed extends Error {
   }
 }
 
-type RestoreOptions = {
+interface LoadOptions {
   /**
    * The default orders of pages. Indexes of other orders and of text search on these tables are left to the running
    * product.
    */
-  orders?: readonly PageOrder[];
-};
-
-type LoadOptions = RestoreOptions & {
+  readonly orders?: readonly PageOrder[];
   /** Whether each restored table is read again and compared with the checksum in the backup. */
-  compare: boolean;
-};
+  readonly compare: boolean;
+}
 
 /**
  * Restores a backup to an empty database, or to one that was migrated and never used. All rows are restored in one
@@ -76,8 +73,12 @@ type LoadOptions = RestoreOptions & {
  * @throws CannotRestore for another schema version or a database in use, DamagedBackup for a damaged file,
  * IndexesFailed if the data has been restored
  */
-export async function restoreBackup(database: Database, open: () => Readable, options: RestoreOptions = {}): Promise<RestoreSummary> {
-  const restored = await loadFile(database, open, { ...options, compare: false });
+export async function restoreBackup(
+  database: Database,
+  open: () => Readable,
+  { orders }: Pick<LoadOptions, 'orders'> = {},
+): Promise<RestoreSummary> {
+  const restored = await loadFile(database, open, { orders, compare: false });
   await createPageIndexes(database).catch((error: unknown) => Promise.reject(new IndexesFailed(error)));
   return { ...restored, indexesLeft: (await indexesCreated(database.kysely)).total };
 }
@@ -135,12 +136,8 @@ async function prepareSchema(database: Database, header: BackupHeader): Promise<
   await database.transaction(requireEmpty);
   await migrate(database);
   const installedVersion = await database.transaction(queueVersion);
-  if (header.queueVersion !== null && installedVersion === null) await installQueue(database);
-}
-
-/** Creates the tables of the job queue as the queue would create them on first use. */
-async function installQueue(database: Database): Promise<void> {
-  await database.pool.query(getConstructionPlans(QUEUE_SCHEMA));
+  // Creates the tables of the job queue as the queue would create them on first use.
+  if (header.queueVersion !== null && installedVersion === null) await database.pool.query(getConstructionPlans(QUEUE_SCHEMA));
 }
 
 /** The table of the queue's version, which has a row before the restore. */
@@ -173,33 +170,18 @@ async function load(
   await sql.raw(`LOCK TABLE ${names.join(', ')} IN ACCESS EXCLUSIVE MODE`).execute(tx);
   const references = await dropReferences(tx);
   // Tables maintained by triggers are restored as they are in the backup.
-  await executeAll(
-    tx,
-    names.map((name) => `ALTER TABLE ${name} DISABLE TRIGGER USER`),
-  );
+  await executeForEach(tx, names, (name) => `ALTER TABLE ${name} DISABLE TRIGGER USER`);
   // Indexes first: TRUNCATE rebuilds each index of a table.
   const indexes = await dropIndexes(tx);
   await sql.raw(`TRUNCATE ${names.join(', ')}`).execute(tx);
   const { rows, checksums } = await loadRecords(tx, header, records);
-  await createIndexes(
-    tx,
-    indexes.filter(({ enforcesConstraint }) => enforcesConstraint),
-  );
-  await recordPendingIndexes(
-    tx,
-    indexes.filter(({ enforcesConstraint }) => !enforcesConstraint),
-    { orders, backupCreatedAt: header.createdAt },
-  );
+  const [ofConstraints, others] = [indexes.filter((each) => each.enforcesConstraint), indexes.filter((each) => !each.enforcesConstraint)];
+  await createIndexes(tx, ofConstraints);
+  await recordPendingIndexes(tx, others, { orders, backupCreatedAt: header.createdAt });
   if (compare) await compareTables(tx, header, checksums);
   await endRestoredSignIns(tx);
-  await executeAll(
-    tx,
-    names.map((name) => `ALTER TABLE ${name} ENABLE TRIGGER USER`),
-  );
-  await executeAll(
-    tx,
-    references.map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`),
-  );
+  await executeForEach(tx, names, (name) => `ALTER TABLE ${name} ENABLE TRIGGER USER`);
+  await executeForEach(tx, references, ({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
   return { tables: names.length, rows };
 }
 
@@ -230,10 +212,7 @@ async function dropReferences(tx: Tx): Promise<Reference[]> {
     select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
      where k.contype = 'f' and k.conparentid = 0 and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'`.execute(tx);
-  await executeAll(
-    tx,
-    rows.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
-  );
+  await executeForEach(tx, rows, ({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   return rows;
 }
 

@@ -17,9 +17,10 @@ const RUN_COLUMNS = sql`id, started_at as "startedAt", file_name as "fileName", 
 /** How long the rows of deleted and failed backups are kept. */
 const RETENTION_DAYS = 400;
 
+/** Adds a backup that waits for its job. Returns its id. */
 export async function addRun(on: Queries, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into backup (state, started_at) values ('waiting', ${now}) returning id`.execute(on);
-  return rows[0]?.id ?? 0;
+  return (rows[0] as { id: number }).id;
 }
 
 /** Whether a requested backup has not begun. */
@@ -28,8 +29,8 @@ export async function isRequested(on: Queries): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The file of a backup; null before it is written and after it was deleted. */
-export async function fileOf(on: Queries, id: number): Promise<string | null> {
+/** The name of a backup's file; null before it is written and after it was deleted. */
+export async function backupFileOf(on: Queries, id: number): Promise<string | null> {
   const { rows } = await sql<{ fileName: string | null }>`
     select file_name as "fileName" from backup where id = ${id} and removed_at is null`.execute(on);
   return rows[0]?.fileName ?? null;
@@ -53,6 +54,7 @@ export async function completeFile(on: Queries, id: number, file: { name: string
   `.execute(on);
 }
 
+/** Records a passed verification. The duration stays that of the run that wrote the file. */
 export async function recordRunPassed(on: Queries, id: number, now: Date, durationMs: number): Promise<void> {
   await sql`
     update backup set state = 'verified', verified_at = ${now}, failure = null, duration_ms = coalesce(duration_ms, ${durationMs}) where id = ${id}
@@ -101,5 +103,5 @@ export async function removeOldRows(on: Queries, now: Date): Promise<void> {
 /** The size of this database on its disk, in bytes. */
 export async function databaseBytes(on: Queries): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(on);
-  return rows[0]?.bytes ?? 0;
+  return (rows[0] as { bytes: number }).bytes;
 }

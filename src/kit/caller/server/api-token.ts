@@ -73,13 +73,14 @@ interface TokenRow {
 
 /**
  * Runs for every call with a token; see `LOAD_SESSION`. Whether the owner must change the password or set up a second
- * factor depends on the last sign-in: after a single sign-on, the initial password need not be changed.
+ * factor depends on the last sign-in: after a single sign-on, the initial password need not be changed. A service
+ * account, which never signs in, needs no second factor.
  */
 const LOAD_TOKEN = {
   name: 'load-api-token',
   text: `
-    select t.id, t.name, t.read_only, t.codes as granted, t.expires_at, t.revoked_at, t.last_used_at, u.id as user_id, u.user_name, u.login_account,
-      u.tokens_stopped_at, u.role_id, r.name as role_name, shop.corporate_id,
+    select t.id, t.name, t.read_only, t.codes as granted, t.expires_at, t.revoked_at, t.last_used_at,
+      u.id as user_id, u.user_name, u.login_account, u.tokens_stopped_at, u.role_id, r.name as role_name, shop.corporate_id,
       u.must_change_password and last_sign_in.issuer is null as must_change_password,
       coalesce(r.second_factor_required, false) and not u.is_service and not coalesce(last_sign_in.provider_second_factor, false)
         and not exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as must_set_up_second_factor,
@@ -99,7 +100,9 @@ const LOAD_TOKEN = {
 
 /**
  * Returns the caller of an API token: its owner, with the codes and shops that both the token and the owner have.
- * Throws `TokenRefused` if the token is unknown, expired, revoked or stopped.
+ * @throws TokenRefused if the token is unknown, expired, revoked or stopped
+ * @throws RuleViolation if the token has several shops and the call names none
+ * @throws NotPermitted if the token does not have the named shop
  */
 export async function loadApiToken(database: Database, token: string, { shopId, address, now }: TokenUse): Promise<Session> {
   if (!isWellFormed(token)) throw new TokenRefused('unknown');
@@ -155,7 +158,7 @@ export async function resumeApiTokens(tx: Tx, userId: number): Promise<void> {
   await sql`update app_user set tokens_stopped_at = null where id = ${userId} and tokens_stopped_at is not null`.execute(tx);
 }
 
-/** Stores the time and address of a call. Commits asynchronously, like `loadSession`. */
+/** Stores the time and address of a call. Commits asynchronously, for the reason given in `sessionOfToken`. */
 async function recordUse(database: Database, tokenId: number, address: string, now: Date): Promise<void> {
   await sql`
     update api_token set last_used_at = ${now}, last_used_address = ${address}

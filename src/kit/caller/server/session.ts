@@ -59,6 +59,7 @@ interface SessionRow {
   expires_at: Date;
   revoked_at: Date | null;
   revoked_because: string | null;
+  /** Null if the user was deleted. */
   user_name: string | null;
   login_account: string;
   role_id: number | null;
@@ -114,7 +115,7 @@ export async function openSession(tx: Tx, { userId, address, userAgent = '', sig
 
 /**
  * Revokes one session, or the sessions of a user or role without the session `except`, and deletes pending sign-ins of
- * the user or role. The reason is shown to the user.
+ * the user or role. An absent member of `selection` selects nothing, as SQL null. The reason is shown to the user.
  */
 export async function revokeSessions(
   tx: Tx,
@@ -157,7 +158,8 @@ export async function openSessionsOf(
 }
 
 /**
- * SQL for the codes of user `u`. The result is a text with one code per line, because parsing an array is slower.
+ * SQL for the codes of user `u`. The result is a text with one code per line, because parsing an array is slower; null
+ * without codes.
  * @param administrator SQL for the id of the role that has every code
  */
 export const grantedCodes = (administrator: string) => `
@@ -168,12 +170,16 @@ export const grantedCodes = (administrator: string) => `
           union all select o.code from role_operation ro join operation o on o.id = ro.operation_id where ro.role_id = u.role_id) role_codes)
       end`;
 
-/** Runs for every call. Prepared once per connection, since planning costs five times as much as execution. */
+/**
+ * Runs for every call. Prepared once per connection, since planning costs five times as much as execution. After a
+ * single sign-on (`issuer`), the initial password need not be changed.
+ */
 const LOAD_SESSION = {
   name: 'load-session',
   text: `
-    select s.id, s.user_id, s.last_used_at, s.expires_at, s.revoked_at, s.revoked_because, u.user_name, u.login_account, u.role_id, r.name as role_name,
-      u.shop_id, shop.corporate_id, u.must_change_password and s.issuer is null as must_change_password,
+    select s.id, s.user_id, s.last_used_at, s.expires_at, s.revoked_at, s.revoked_because,
+      u.user_name, u.login_account, u.role_id, r.name as role_name, u.shop_id, shop.corporate_id,
+      u.must_change_password and s.issuer is null as must_change_password,
       case when s.issuer is not null then s.created_at end as signed_on_at,
       coalesce(r.second_factor_required, false) and not s.provider_second_factor
         and not exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as must_set_up_second_factor,
@@ -190,7 +196,7 @@ const LOAD_SESSION = {
  * Returns the session of a token. Throws `SignedOut` with the code of docs/business-rules/accounts.md#sessions if the
  * token is invalid, expired or revoked.
  */
-export async function loadSession(database: Database, token: string, now: Date): Promise<Session> {
+export async function sessionOfToken(database: Database, token: string, now: Date): Promise<Session> {
   const { rows } = await database.pool.query<SessionRow>({ ...LOAD_SESSION, values: [tokenHash(token), ADMINISTRATOR_ROLE_ID] });
   const row = rows[0];
   if (row === undefined) throw new SignedOut('badToken');

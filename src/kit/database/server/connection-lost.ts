@@ -1,25 +1,10 @@
 /**
- * Error codes of PostgreSQL, the network and the driver for a lost or impossible connection, as opposed to an invalid
- * statement.
+ * Errors of PostgreSQL: a connection limit is reached (53300), the server stops, crashed or starts (57P..), or the
+ * connection failed (08...).
  */
-const CODES = new Set([
-  // The connection limit of the server, the database or the user is reached.
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08000',
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
+const SERVER_CODES = ['53300', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006'];
+const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
+const CODES = new Set([...SERVER_CODES, ...NETWORK_CODES]);
 
 /** Errors of the driver itself have no code. The last one occurs while this server stops. */
 const MESSAGES =

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from './connection.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { copyIn, copyOut } from './copy.ts';
-import { executePlannedOnce } from './driver.ts';
+import { executePrepared } from './driver.ts';
 import { createBlankDatabase, type TestDatabase } from './testing/database.ts';
 
 let subject: TestDatabase;
@@ -42,7 +42,7 @@ describe('values', () => {
 describe('statements', () => {
   test('a statement marked as planned once uses a generic plan from its first execution; other statements are planned as usual', async () => {
     const plansOf = await subject.database.readOnly(async (tx) => {
-      for (const id of [1, 2, 3]) await executePlannedOnce(tx, sql`select text from note where id = ${id}`, 'at-once');
+      for (const id of [1, 2, 3]) await executePrepared(tx, sql`select text from note where id = ${id}`, 'at-once');
       const { rows: mode } = await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(tx);
       expect(mode).toEqual([{ mode: 'auto' }]);
       const { rows } = await sql`

@@ -101,6 +101,7 @@ export function openDatabase(
     // The first statement of a read is sent directly after its BEGIN (`PoolDriver`), which saves a round trip.
     pipeline: true,
     types: valueTypes,
+    // Called once for each new connection, before its first use.
     verify: (client, done) => void prepareSession(client, parameters).then(() => done(), done),
     application_name: applicationName,
   });

@@ -7,16 +7,6 @@ interface DatabaseError extends Error {
   readonly constraint?: string;
 }
 
-interface FailureReport {
-  readonly name?: string;
-  readonly message: string;
-  readonly stack?: string | undefined;
-  readonly code?: string | undefined;
-  readonly table?: string | undefined;
-  readonly column?: string | undefined;
-  readonly constraint?: string | undefined;
-}
-
 /** Whether PostgreSQL rejected a statement, also in another thread. */
 export function isDatabaseError(failure: unknown): failure is DatabaseError {
   const { code, severity } = (failure ?? {}) as { code?: unknown; severity?: unknown };
@@ -27,7 +17,7 @@ export function isDatabaseError(failure: unknown): failure is DatabaseError {
  * The part of a failure that may be logged. PostgreSQL's messages quote values and its details contain whole rows,
  * which are personal data and are omitted. Names of objects are separate fields.
  */
-export function describeFailure(failure: unknown): FailureReport {
+export function describeFailure(failure: unknown): Partial<DatabaseError> {
   if (!(failure instanceof Error)) return { message: String(failure) };
   if (!isDatabaseError(failure)) {
     const { name, message, stack, code } = failure as Error & { code?: string };

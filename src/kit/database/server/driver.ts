@@ -80,7 +80,8 @@ export async function stopStatementsAfter(tx: QueryExecutorProvider, signal: Abo
 
 /**
  * Runs a frequent statement as a prepared statement, planned once per connection. For statements whose plan does not
- * depend on values. A name always has the same text.
+ * depend on values.
+ * @param name always of the same text; without it the statement is planned for each execution
  */
 export async function executeNamed<Row>(
   tx: QueryExecutorProvider,
@@ -101,7 +102,7 @@ export type GenericPlanUse = 'at-once' | 'when-no-worse';
  * Like {@link executeNamed}, with the text as the name. For large statements with few variants, whose planning takes
  * longer than execution. Each connection caches the plan of every text.
  */
-export async function executePlannedOnce<Row>(
+export async function executePrepared<Row>(
   tx: QueryExecutorProvider,
   statement: RawBuilder<Row>,
   when: GenericPlanUse,

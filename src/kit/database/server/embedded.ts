@@ -139,6 +139,7 @@ class Supervisor {
     this.#supervised = supervised;
   }
 
+  /** 0 before the first start. */
   get port(): number {
     return this.#server?.port ?? 0;
   }

@@ -9,7 +9,7 @@ import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import type { SecurityEvent } from '#kit/security-log/server/event.ts';
 import type { SecurityLog } from '#kit/security-log/server/security-log.ts';
 import { isApiToken, loadApiToken } from '#kit/caller/server/api-token.ts';
-import { actorName, loadSession, requireCode, type Session } from '#kit/caller/server/session.ts';
+import { actorName, sessionOfToken, requireCode, type Session } from '#kit/caller/server/session.ts';
 import type { Clamd } from '#kit/malware/server/clamd.ts';
 import { TOKEN_COOKIE } from '#kit/page/token-cookie.ts';
 import type { SessionWatch } from '#kit/caller/server/session-watch.ts';
@@ -66,10 +66,7 @@ interface ServerServices extends HttpServices {
   readonly uploads: SpoolQuota;
 }
 
-/**
- * The caller's language: the first known one of the client's header, otherwise English
- * (docs/user-interface.md#languages).
- */
+/** The first supported language of the Accept-Language header, or `otherwise` (docs/user-interface.md#languages). */
 export function languageOf(request: FastifyRequest, otherwise: Language = 'en'): Language {
   for (const part of (request.headers['accept-language'] ?? '').split(',')) {
     const tag = part.split(';')[0]?.trim().slice(0, 2).toLowerCase();
@@ -78,12 +75,12 @@ export function languageOf(request: FastifyRequest, otherwise: Language = 'en'):
   return otherwise;
 }
 
-/** Runs one call in order: session, permission, form, validation, transaction, handler, response. */
+/** Runs one call: session, permission, form, virus scan, validation, `before`, transaction, handler, response. */
 export async function runCall(route: Route, request: FastifyRequest, reply: FastifyReply, services: ServerServices): Promise<void> {
   const signal = services.calls.signalOf(reply.raw);
   const caller = await permittedCaller(route, request, reply, services);
   if (route.upload !== undefined || route.fillsDisk === true) await services.disks.requireRoom();
-  const formSpool = { spool: services.spool, disks: services.disks, share: services.uploads.open(caller?.userId ?? 0) };
+  const formSpool = { spool: services.spool, disks: services.disks, share: services.uploads.open(caller?.userId ?? null) };
   const form = route.upload === undefined ? undefined : await receiveForm(request, formSpool, route.upload, signal);
   try {
     // The upload and `before` may take minutes, so the session, the permission and the shop are checked again
@@ -106,6 +103,7 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
     if (route.result instanceof EventsOf && session !== null) await sendWhileSignedIn(session, services, signal, send);
     else await send(signal);
   } catch (failure) {
+    // After an abort, another error is its consequence. The signal's reason says who ended the call.
     throw signal.aborted && !(failure instanceof Failure) ? signal.reason : failure;
   } finally {
     await form?.discard();
@@ -151,7 +149,9 @@ async function handleWithoutTransaction(
       get tx(): Tx {
         return noTransaction();
       },
-      session: session as Session,
+      get session(): Session {
+        return requireCaller(route, session);
+      },
       audit: async () => noTransaction(),
       nothingChanged: noTransaction,
       limitedRead: async (work) => {
@@ -183,7 +183,7 @@ async function answerFile(
         async (tx) => {
           const answer = await handleIn(route, context, session, tx);
           if (!(answer instanceof FileAnswer)) throw new Error(`${routeName(route)} is a download and answers no file`);
-          file = await services.downloads.prepare(answer, userId ?? 0, context.signal);
+          file = await services.downloads.prepare(answer, userId, context.signal);
           unchanged = matchesEtag(file, request.headers['if-none-match']);
           if (!unchanged) recordDownload(services.securityLog, request, answer);
         },
@@ -242,27 +242,31 @@ async function handleIn(
   tx: Tx,
   entries: AuditEntry[] = [],
 ): Promise<unknown> {
-  let isAudited = route.access !== 'write';
+  let lacksAudit = route.access === 'write';
   const call = {
     ...context,
     tx,
     get session(): Session {
-      if (session === null) throw new Error(`${route.path} is open: it has no caller`);
-      return session;
+      return requireCaller(route, session);
     },
     audit: async (entry: AuditEntry) => {
-      isAudited = true;
+      lacksAudit = false;
       entries.push(entry);
       await recordAudit(tx, actorOf(session, context), entry);
     },
     nothingChanged: () => {
-      isAudited = true;
+      lacksAudit = false;
     },
     limitedRead: <T>(work: (tx: Tx) => Promise<T>) => work(tx),
   };
   const answer: unknown = await route.handle(call);
-  if (!isAudited) throw new Error(`${route.method} ${route.path} changed something without an audit entry`);
+  if (lacksAudit) throw new Error(`${route.method} ${route.path} changed something without an audit entry`);
   return answer;
+}
+
+function requireCaller(route: Route, session: Session | null): Session {
+  if (session === null) throw new Error(`${route.path} is open: it has no caller`);
+  return session;
 }
 
 function actorOf(session: Session | null, context: CallContext) {
@@ -275,7 +279,10 @@ function actorOf(session: Session | null, context: CallContext) {
   };
 }
 
-/** The caller, if permitted; null for an open call. Throws `SignedOut`, `TooManyRequests` or `NotPermitted`. */
+/**
+ * The caller, if permitted; null for an open call. Throws `SignedOut`, `TooManyRequests`, `NotPermitted` or
+ * `PageOwnerChanged`, and for an API token of several shops without a shop header `RuleViolation`.
+ */
 export async function permittedCaller(
   route: Route,
   request: FastifyRequest,
@@ -295,7 +302,7 @@ async function callerOf(route: Route, request: FastifyRequest, services: HttpSer
   const now = services.clock.now();
   const session = isApiToken(token)
     ? await loadApiToken(services.database, token, { shopId: shopOfHeader(request), address: request.ip, now })
-    : await loadSession(services.database, token, now);
+    : await sessionOfToken(services.database, token, now);
   rememberCaller(request, session);
   requireOwnPage(route, request, session);
   return session;

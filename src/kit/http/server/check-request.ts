@@ -9,7 +9,7 @@ import type { Route } from './route.ts';
 
 const NOTHING = z.object({});
 
-/** Validates a request with its route's schemas. Throws `RuleViolation` with the wrong fields. */
+/** Validates a request with its route's schemas. Throws `MalformedRequest`, or a `RuleViolation` with the fields. */
 export function checkRequest(route: Route, request: FastifyRequest, form: ReceivedForm | undefined) {
   for (const part of [request.params, request.query]) refuseHostile(part);
   refuseHostile(form === undefined ? request.body : form.fields, route.maxKeys);
@@ -49,6 +49,7 @@ function check(schema: z.ZodType, value: unknown): unknown {
     return [printed === null ? incorrect(field) : { field, ...printed }];
   });
   const first = problems[0];
+  // The body is not an object, and the schema has no required member that could be named.
   if (first === undefined) throw new MalformedRequest();
   throw new RuleViolation(first.text, 'parameters' in first ? first.parameters : {}, problems);
 }
@@ -57,12 +58,12 @@ const incorrect = (field: string) => ({ field, text: '参数 {{field}} 不正确
 
 /** The names of the required members. If the body is not an object, all of them are missing. */
 function requiredNames(schema: z.ZodType): string[] {
-  return Object.entries(shapeOf(schema)).flatMap(([name, member]) => (member.safeParse(undefined).success ? [] : [name]));
+  return Object.entries(membersOf(schema)).flatMap(([name, member]) => (member.safeParse(undefined).success ? [] : [name]));
 }
 
 /** The members of an object schema, before transformations; none for another schema. */
-export function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
-  if (schema instanceof z.ZodPipe) return shapeOf(schema.in as z.ZodType);
+export function membersOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
+  if (schema instanceof z.ZodPipe) return membersOf(schema.in as z.ZodType);
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
@@ -71,10 +72,7 @@ function shortened(name: string): string {
   return name.length > 100 ? `${name.slice(0, 99).replace(/[\ud800-\udbff]$/, '')}…` : name;
 }
 
-/**
- * Our messages start with a Chinese character or were encoded by `ruleMessage`; the library's English messages are
- * replaced.
- */
+/** A message of our schemas, which has Chinese characters or is from `ruleMessage`; null for one of the library. */
 function printedMessage(message: string): TranslatableText | null {
   if (message.startsWith('{"text":')) return JSON.parse(message) as TranslatableText;
   return /\p{Script=Han}/u.test(message) ? { text: message } : null;

@@ -18,16 +18,16 @@ interface KeyedRequest {
   readonly userId: number;
   readonly route: string;
   readonly key: string;
-  /** The request. A retry must send the same one. */
-  readonly request: unknown;
+  /** The method and the input of the call, as JSON values. A retry must send the same ones. */
+  readonly request: readonly unknown[];
   readonly now: Date;
 }
 
 /**
  * Runs a write once for each Idempotency-Key of a user and route. The same key within a day returns the stored
  * response. A concurrent second call waits at the unique key until the first one has committed or failed.
- * @param stored the response of a retry, if it is not the whole first one
- * @throws RuleViolation if the key was used with another request
+ * @param stored the part of the response that is stored and returned to a retry
+ * @throws RuleViolation if the key is too long or was used with another request
  * @throws Conflict if the first response was too large to be stored
  */
 export async function answerOnce<T>(
@@ -37,9 +37,7 @@ export async function answerOnce<T>(
   stored: (answer: T) => unknown = (answer) => answer,
 ): Promise<T> {
   if (keyed.key.length > MAX_KEY_LENGTH) throw new RuleViolation('Idempotency-Key 过长');
-  const digest = createHash('sha256')
-    .update(JSON.stringify(keyed.request) ?? '')
-    .digest();
+  const digest = createHash('sha256').update(JSON.stringify(keyed.request)).digest();
   if (!(await claimKey(tx, keyed, digest))) return (await storedAnswer(tx, keyed, digest)) as T;
   await deleteSurplusKeys(tx, keyed.userId);
   const answer = await run();
@@ -62,6 +60,7 @@ async function claimKey(tx: Tx, { userId, route, key, now }: KeyedRequest, diges
   return rows.length > 0;
 }
 
+/** A key without a digest was stored by an earlier version, which did not compare requests. */
 async function storedAnswer(tx: Tx, { userId, route, key }: KeyedRequest, digest: Buffer): Promise<unknown> {
   const { rows } = await sql<{ answer: unknown; answer_omitted: boolean; same: boolean }>`
     select answer, answer_omitted, coalesce(request_digest = ${digest}, true) as same from idempotent_answer

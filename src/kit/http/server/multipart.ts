@@ -18,7 +18,10 @@ const MAX_FILES = 50;
 /** Maximum fields of a form besides its files. */
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 16 * 1024;
+/** The size of a form without its files: the fields, and as much as one field for the headers of the parts. */
 const MAX_FORM_BYTES = (MAX_FIELDS + 1) * MAX_FIELD_BYTES;
+
+const fileTooLarge = () => new TooLarge('文件超过 100 MB，请拆分后上传');
 
 /**
  * Bytes written between two checks of the disk space, which the files of one call and those of concurrent calls may
@@ -79,24 +82,32 @@ export async function receiveForm(
   }
 }
 
+/** A server stop has a message of its own for uploads. */
 function uploadFailure(failure: Failure): Failure {
   return failure.httpStatus === 503 ? new Failure(503, '服务器正在停止，上传中断，未保存任何数据，请重新上传') : failure;
 }
 
-/** Writes to the spool and counts the bytes for the call. */
-async function writeCounted(
+interface WriteChecks {
+  /** Called before each chunk is written. Throws if the file becomes too large. */
+  readonly takeBytes: (bytes: number) => void;
+  /** Called for every 8 MB. Rejects while disk space is low. */
+  readonly requireRoom: () => Promise<void>;
+}
+
+/** Writes content to a file that only its owner can read. */
+export async function writeSpooled(
   content: AsyncIterable<Buffer | string>,
   target: string,
-  { disks, share }: FormSpool,
+  { takeBytes, requireRoom }: WriteChecks,
   ended?: AbortSignal,
 ): Promise<Pick<ReceivedFile, 'size' | 'sha256'>> {
   const hash = createHash('sha256');
   let size = 0;
   let sizeAtLastCheck = Number.NEGATIVE_INFINITY;
-  const counted = new Transform({
+  const checked = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       try {
-        share.take(chunk.length);
+        takeBytes(chunk.length);
       } catch (error) {
         return done(error as Error);
       }
@@ -104,17 +115,22 @@ async function writeCounted(
       size += chunk.length;
       if (size - sizeAtLastCheck < CHECK_INTERVAL_BYTES) return done(null, chunk);
       sizeAtLastCheck = size;
-      disks.requireRoom().then(() => done(null, chunk), done);
+      requireRoom().then(() => done(null, chunk), done);
     },
   });
-  await pipeline(content, counted, createWriteStream(target, { mode: 0o600 }), { signal: ended });
+  await pipeline(content, checked, createWriteStream(target, { mode: 0o600 }), { signal: ended });
   return { size, sha256: hash.digest() };
 }
+
+const checksOf = ({ disks, share }: FormSpool): WriteChecks => ({
+  takeBytes: (bytes) => share.take(bytes),
+  requireRoom: () => disks.requireRoom(),
+});
 
 async function replaceFile(target: string, content: AsyncIterable<string>, into: FormSpool): Promise<void> {
   const next = `${target}.next`;
   try {
-    await writeCounted(content, next, into);
+    await writeSpooled(content, next, checksOf(into));
     await rename(next, target);
   } finally {
     await rm(next, { force: true });
@@ -131,7 +147,7 @@ async function receive(
   if (!request.isMultipart()) throw new MalformedRequest('请以 multipart/form-data 上传文件');
   const maxFiles = upload.several === true ? MAX_FILES : 1;
   const announcedBytes = Number(request.headers['content-length'] ?? 0) - MAX_FORM_BYTES;
-  if (announcedBytes > maxFiles * MAX_FILE_BYTES) throw new TooLarge('文件超过 100 MB，请拆分后上传');
+  if (announcedBytes > maxFiles * MAX_FILE_BYTES) throw fileTooLarge();
   if (announcedBytes > share.maxBytes) throw exceedsSpoolQuota(share.maxBytes);
   const fields: Record<string, string> = {};
   const files: ReceivedFile[] = [];
@@ -157,9 +173,10 @@ async function receive(
         path: target,
         replace: (content: AsyncIterable<string>) => replaceFile(target, content, into),
       };
+      // Added before it is complete, so that `discard` deletes it after a failure.
       files.push({ ...file, size: 0, sha256: Buffer.alloc(0) });
-      const written = await writeCounted(part.file, target, into, ended);
-      if (part.file.truncated) throw new TooLarge('文件超过 100 MB，请拆分后上传');
+      const written = await writeSpooled(part.file, target, checksOf(into), ended);
+      if (part.file.truncated) throw fileTooLarge();
       files[files.length - 1] = { ...file, ...written };
     }
   } catch (failure) {
@@ -184,8 +201,8 @@ async function* untilEnded<Part>(parts: AsyncIterableIterator<Part>, ended: Abor
 }
 
 /**
- * The last segment of a name, without control characters and lone surrogates. Names come from outside and are used in
- * headers and lists.
+ * The last segment of a name, without control characters and lone surrogates; `workbook` if nothing is left. Names come
+ * from outside and are used in headers and lists.
  */
 export function plainFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
@@ -198,7 +215,7 @@ const MALFORMED = /Boundary (not found|required)|unexpected end of multipart dat
 
 function failureOfReceiving(failure: unknown): unknown {
   const code = (failure as { code?: string }).code;
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new TooLarge('文件超过 100 MB，请拆分后上传');
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return fileTooLarge();
   if (code === 'FST_FILES_LIMIT') return new TooLarge('一次上传的文件太多');
   if (failure instanceof Error && MALFORMED.test(failure.message)) return new MalformedRequest();
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'FST_MP_PREMATURE_CLOSE' || code === 'ECONNRESET')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shapeOf } from './check-request.ts';
+import { membersOf } from './check-request.ts';
 import { EventsOf, TextResult } from '../contract.ts';
 import { curlOf, exampleOf, type ExampleSchema, failureResponses, failuresOf } from './openapi-examples.ts';
 import { fullPath, type Route } from './route.ts';
@@ -91,7 +91,7 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
  * and no transformed one.
  */
 function mayBeAbsent(schema: z.ZodType | undefined, name: string): boolean {
-  return schema !== undefined && shapeOf(schema)[name]?.safeParse(undefined).success === true;
+  return schema !== undefined && membersOf(schema)[name]?.safeParse(undefined).success === true;
 }
 
 /** A JSON body. Every object schema lists its required members. */
@@ -101,23 +101,16 @@ function bodyOf(body: z.ZodType): Schema {
   return schema.properties === undefined ? schema : { ...schema, required: names };
 }
 
-function requestBodyOf(route: Route): Record<string, unknown> {
-  if (route.upload === undefined)
-    return route.body === undefined
-      ? {}
-      : {
-          requestBody: {
-            content: {
-              [route.urlEncoded === true ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: bodyOf(route.body) },
-            },
-          },
-        };
-  const { properties = {} } = schemaOf(route.body);
-  const file = { type: 'string', format: 'binary' };
-  const fields = { ...properties, [route.upload.field]: route.upload.several === true ? { type: 'array', items: file } : file };
-  return {
-    requestBody: { content: { 'multipart/form-data': { schema: { type: 'object', properties: fields, required: [route.upload.field] } } } },
-  };
+function requestBodyOf({ upload, body, urlEncoded }: Route): Record<string, unknown> {
+  const bodyIn = (contentType: string, schema: unknown) => ({ requestBody: { content: { [contentType]: { schema } } } });
+  if (upload !== undefined) {
+    const file = { type: 'string', format: 'binary' };
+    const files = upload.several === true ? { type: 'array', items: file } : file;
+    const properties = { ...schemaOf(body).properties, [upload.field]: files };
+    return bodyIn('multipart/form-data', { type: 'object', properties, required: [upload.field] });
+  }
+  if (body === undefined) return {};
+  return bodyIn(urlEncoded === true ? 'application/x-www-form-urlencoded' : 'application/json', bodyOf(body));
 }
 
 /** The response of a success. */

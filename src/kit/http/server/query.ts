@@ -21,8 +21,10 @@ export function textFilterUpTo(max: number) {
   );
 }
 
+/** An optional integer. */
 export const numberFilter = z.preprocess(emptyIsAbsent, z.coerce.number().int().optional());
 
+/** A required id. */
 export const recordId = z.coerce.number().int().positive();
 
 /** An optional day, `yyyy-MM-dd` or `yyyy/MM/dd`. A time after the day is removed. */
@@ -31,7 +33,7 @@ export const dayFilter = z.preprocess((value) => {
   return typeof present === 'string' ? present.trim().slice(0, 10).replaceAll('/', '-') : present;
 }, z.string().refine(isDay, '日期格式不正确').optional());
 
-/** By the schema of a range's first day: the query parameter of its last day. `checkRequest` rejects reversed ranges. */
+/** By the schema of a range's first day: the parameter of its last day. `checkRequest` rejects reversed ranges. */
 const rangeEnds = z.registry<{ end: string }>();
 
 /** A schema of a first day, checked against the last day in the parameter `end`. */
@@ -55,7 +57,7 @@ export function dayRangesOf(schema: z.ZodType): readonly (readonly [begin: strin
   });
 }
 
-/** A list as repeated keys, comma-separated, or both; empty is absent. */
+/** A list as repeated keys, comma-separated, or both; empty is absent. At most 1,000 values of 200 characters. */
 export const listFilter = z.preprocess(
   (value) => {
     const parts = (Array.isArray(value) ? value : [value])

@@ -85,7 +85,7 @@ export interface Call<Params, Query, Body> extends CallContext {
   readonly files: readonly ReceivedFile[];
   /** The call's transaction. It commits after the handler and, for a download, after the file is written. */
   readonly tx: Tx;
-  /** The caller; throws for open calls without one. */
+  /** The caller. Throws in open calls, which have none. */
   readonly session: Session;
   /** Records a change. A write without an audit entry is rolled back. */
   readonly audit: (entry: AuditEntry) => Promise<void>;
@@ -123,7 +123,7 @@ export class FileAnswer {
   }
 }
 
-/** A form to fill in, without data. */
+/** An empty workbook to fill in. The security log does not record its download. */
 export class TemplateAnswer extends FileAnswer {}
 
 /** Server-sent events as response; each value becomes one `data:` line of JSON. They end when `ended` fires. */
@@ -158,7 +158,7 @@ interface CallPolicy<Params, Query, Body> extends Pick<CallContract, 'method' | 
   readonly upload?: { readonly field: string; readonly several?: boolean };
   /** The call needs much disk space (an export, a pull of rows; every upload does) and is rejected while it is low. */
   readonly fillsDisk?: true;
-  /** Awaited before the call uses a database connection. */
+  /** Work that needs no transaction and may take long. Awaited before the call uses a database connection. */
   readonly before?: (
     context: CallContext & Pick<Call<Params, Query, Body>, 'params' | 'query' | 'body' | 'files'>,
     session: Session | null,
@@ -200,7 +200,7 @@ interface TextCall<Params, Query, Body> extends CallPolicy<Params, Query, Body> 
   readonly handle: (call: Call<Params, Query, Body>) => Promise<string>;
 }
 
-/** A call with its policy, its result and its handler (docs/architecture.md#rules). */
+/** A call with its policy, its result and its handler (rule R3 of docs/architecture.md#rules). */
 export type RouteSpecification<Params, Query, Body, Result> =
   | JsonCall<Params, Query, Body, Result>
   | Download<Params, Query, Body>

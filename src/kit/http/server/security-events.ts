@@ -11,11 +11,12 @@ import {
   TokenRefused,
   TooLarge,
 } from '#kit/failure/server/failure.ts';
-import { FileAnswer, TemplateAnswer } from './route.ts';
+import { type FileAnswer, TemplateAnswer } from './route.ts';
 
 /** Records security events of calls (docs/security-log.md). */
 
 const callers = new WeakMap<FastifyRequest, EventCaller>();
+/** The requests of which an event was recorded, so that their failure is not a second one. */
 const recorded = new WeakSet<FastifyRequest>();
 
 /** Sets the identified caller of a request for its security events. */
@@ -42,13 +43,12 @@ export function recordEvent(
 }
 
 /** Records a download. Templates contain no data and are not recorded. */
-export function recordDownload(log: SecurityLog, request: FastifyRequest, answer: unknown): void {
-  if (answer instanceof FileAnswer && !(answer instanceof TemplateAnswer))
-    recordEvent(log, request, { kind: 'download', detail: answer.name });
+export function recordDownload(log: SecurityLog, request: FastifyRequest, answer: FileAnswer): void {
+  if (!(answer instanceof TemplateAnswer)) recordEvent(log, request, { kind: 'download', detail: answer.name });
 }
 
-/** Records a rejected call if its failure is a security event, unless its handler has recorded it. */
-export function recordFailure(log: SecurityLog, request: FastifyRequest, failure: Failure): void {
+/** Records a rejected call if its failure is a security event, unless an event of the call is recorded. */
+export function recordRejectedCall(log: SecurityLog, request: FastifyRequest, failure: Failure): void {
   if (recorded.has(request)) return;
   const detail = failure.code;
   if (failure instanceof NotPermitted) return recordEvent(log, request, { kind: 'refused', detail });

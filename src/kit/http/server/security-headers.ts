@@ -5,27 +5,11 @@ import type { FastifyInstance } from 'fastify';
 const HTTPS_ONLY = 'max-age=31536000; includeSubDomains';
 
 /** Browser features that the pages never use. */
-const PERMISSIONS = [
-  'accelerometer',
-  'autoplay',
-  'browsing-topics',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+const UNUSED_FEATURES =
+  'accelerometer autoplay browsing-topics camera display-capture geolocation gyroscope hid magnetometer microphone midi payment ' +
+  'publickey-credentials-get screen-wake-lock serial usb xr-spatial-tracking';
+/** The Permissions-Policy header: each of these features is allowed for no origin. */
+const PERMISSIONS = UNUSED_FEATURES.replace(/\S+/g, '$&=()').replaceAll(' ', ', ');
 
 /** Security headers of every response (ASVS 5, 3.4). */
 export async function sendSecurityHeaders(server: FastifyInstance): Promise<void> {

@@ -19,10 +19,10 @@ import { SpoolQuota } from './download/spool-quota.ts';
 import type { SpoolBounds } from './download/spooled-bytes.ts';
 import { bodyLimitOf, limitUnreadBodies, refuseFlood } from './limits/request-limits.ts';
 import { limitTokens } from './limits/token-rate.ts';
-import { recordFailure } from './security-events.ts';
+import { recordRejectedCall } from './security-events.ts';
 import { fullPath, routeName, type Route } from './route.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
-import { invalidRefusal } from './validate-result.ts';
+import { validateRefusal } from './validate-result.ts';
 import { readTls } from './tls.ts';
 
 declare module 'fastify' {
@@ -37,8 +37,10 @@ declare module 'fastify' {
 /** The maximum number of field errors in a response; forms have fewer fields. */
 const MAX_ERRORS = 20;
 
-/** A smaller response, such as ten rows, is not compressed: that takes longer than it saves on an office network. */
+/** A smaller result, such as ten rows, is not compressed: that takes longer than it saves on an office network. */
 const ANSWER_COMPRESSED_FROM_BYTES = 16 * 1024;
+/** The same for the files of the client, which browsers keep. */
+const FILE_COMPRESSED_FROM_BYTES = 2 * 1024;
 
 /**
  * A whole request must arrive within this time. The client itself has a timeout of ten minutes
@@ -48,17 +50,15 @@ const REQUEST_TIMEOUT_MS = 600_000;
 
 interface HttpServerOptions extends HttpServices {
   readonly routes: readonly Route[];
-  /** All codes of the menu tree. A route with an unknown code fails at start-up (docs/architecture.md#rules). */
+  /** All codes of the menu tree. The start fails for a route with another code. */
   readonly knownCodes: ReadonlySet<string>;
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: boolean | number | string[];
   /** Values of the product in `/metrics`. */
   readonly gauges?: readonly GaugeSource[];
-  /** For tests; the default is the product's. */
+  /** For tests, as the next two; the defaults are the product's. */
   readonly statementLimits?: StatementLimits;
-  /** For tests; the default is the product's. */
   readonly spoolBounds?: SpoolBounds;
-  /** For tests; the default is the product's. */
   readonly bodySpeed?: BodySpeed;
 }
 
@@ -76,6 +76,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 20_000 },
     forceCloseConnections: 'idle',
+    // `countCalls` rejects calls while the server stops, with a response that says so.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     // A malformed address is rejected before the hooks of calls.
@@ -101,7 +102,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   countCalls(server, calls);
   await sendSecurityHeaders(server);
   // Compressed request bodies are not accepted, since they could expand beyond the limits.
-  await server.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'], globalDecompression: false });
+  await server.register(compress, { threshold: FILE_COMPRESSED_FROM_BYTES, encodings: ['gzip', 'deflate'], globalDecompression: false });
   await server.register(multipart);
   limitUnreadBodies(server);
   refuseSlowBodies(server, calls, options.bodySpeed ?? BODY_SPEED);
@@ -146,6 +147,7 @@ const FAILURE_SEND_TIMEOUT_MS = 2_000;
  * Stops the server: rejects new calls, lets running ones finish for a while, ends the rest with a failure, and closes
  * the remaining connections, so that idle connections and slow uploads do not delay the stop.
  * @param cutOff ends work that calls wait for, after that time
+ * @param immediately whether running calls get no time to finish
  */
 export async function stopHttpServer(server: FastifyInstance, cutOff: () => Promise<void>, immediately = false): Promise<void> {
   const calls = server.getDecorator<CallsInProgress>('callsUnderWay');
@@ -176,7 +178,7 @@ function trustHops(hops: number) {
   return (_address: string, hop: number) => hop < hops;
 }
 
-/** Accepts an empty body with the JSON content type, as clients send it for the specification's POSTs without a body. */
+/** Accepts an empty body with the JSON content type, as clients send it for POSTs without a body. */
 function acceptEmptyJson(server: FastifyInstance): void {
   // No call accepts plain text: it is rejected as malformed and not as missing fields.
   server.removeContentTypeParser('text/plain');
@@ -199,7 +201,7 @@ function acceptForms(server: FastifyInstance): void {
   });
 }
 
-/** Throws at start-up for a missing permission or result schema (docs/architecture.md#rules). */
+/** Throws for a missing or unknown permission, a missing result schema or a duplicate (R3 in docs/architecture.md). */
 function checkRouteTable(routes: readonly Route[], knownCodes: ReadonlySet<string>): void {
   const seen = new Set<string>();
   for (const route of routes) {
@@ -228,7 +230,7 @@ async function answerFailure(
   const expected = toFailure(failure);
   // If the client has disconnected, the failure is neither logged nor sent.
   if (expected === null && !reply.raw.destroyed) request.log.error({ failure }, 'call failed');
-  if (expected !== null) recordFailure(options.securityLog, request, expected);
+  if (expected !== null) recordRejectedCall(options.securityLog, request, expected);
   if (expected !== null && isDatabaseError(failure)) request.log.warn({ failure }, 'call refused by the database');
   if (reply.raw.destroyed) {
     await reply.code(CALLER_DISCONNECTED).send();
@@ -249,20 +251,11 @@ async function answerFailure(
     .send({ code: sent.code, success: false, message: t(sent.text, sent.parameters), result });
 }
 
-/** Validates the result of a failure, if responses are validated. An invalid one is reported and still sent. */
-function validateRefusal(route: Route, result: unknown, onInvalid: HttpServerOptions['onInvalidAnswer']): void {
-  const problem = onInvalid === undefined ? null : invalidRefusal(route, result);
-  if (problem !== null) onInvalid?.(problem);
-}
-
 function translatedResult(failure: Failure, t: Translator): unknown {
-  const { problems } = (failure.result ?? {}) as {
-    problems?: (TranslatableText & { field: string })[];
-  };
+  // The wrong fields of a `RuleViolation`. Another result is sent as it is.
+  const { problems } = (failure.result ?? {}) as { problems?: (TranslatableText & { field: string })[] };
   if (problems === undefined) return failure.result;
-  return {
-    errors: problems.slice(0, MAX_ERRORS).map((problem) => ({ field: problem.field, message: t(problem.text, problem.parameters) })),
-  };
+  return { errors: problems.slice(0, MAX_ERRORS).map(({ field, text, parameters }) => ({ field, message: t(text, parameters) })) };
 }
 
 function toFailure(failure: unknown): Failure | null {

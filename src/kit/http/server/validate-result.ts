@@ -3,9 +3,9 @@ import { wrongFields } from '../refusal-contract.ts';
 import { routeName, type Route } from './route.ts';
 
 /**
- * Validates a route's results against its schema (docs/architecture.md#rules), in tests only: in
- * production the compiler's check is enough (decision 28).
- * @param onInvalid called with an invalid value, whose sending then fails; without it nothing is validated
+ * Validates a route's results against its schema, in tests only: in production the compiler's check is enough
+ * (decision 28).
+ * @param onInvalid called with the problem of an invalid value before it is thrown; without it nothing is validated
  */
 export function validatorOf(route: Route, onInvalid: ((problem: string) => void) | undefined): (schema: ZodType, value: unknown) => void {
   if (onInvalid === undefined) return () => undefined;
@@ -18,14 +18,13 @@ export function validatorOf(route: Route, onInvalid: ((problem: string) => void)
   };
 }
 
-/** How a failure's result violates the route's declaration; null if it is valid. */
-export function invalidRefusal(route: Route, result: unknown): string | null {
-  const schema = refusalSchema(route);
-  const violation = result === null ? null : violationOf(schema, result);
-  return violation === null ? null : `${routeName(route)} refuses with an invalid result: ${violation}`;
+/** Validates a failure's result in the same way, but throws nothing: an invalid one is reported and still sent. */
+export function validateRefusal(route: Route, result: unknown, onInvalid: ((problem: string) => void) | undefined): void {
+  const violation = onInvalid === undefined || result === null ? null : violationOf(refusalSchema(route), result);
+  if (violation !== null) onInvalid?.(`${routeName(route)} refuses with an invalid result: ${violation}`);
 }
 
-/** The schema of a route's failure result, if there is one. */
+/** The schema of a route's failure result, which may also be null. */
 export function refusalSchema({ refusal }: Pick<Route, 'refusal'>): ZodType {
   return refusal === undefined ? wrongFields : z.union([wrongFields, refusal]);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiFailure } from './api-failure.ts';
 
-/** Runs work that makes calls. The client has shown why a call failed, or `onFailure` shows it. */
+/** Runs work that makes calls. `callApi` has shown why a call failed, or for a silent call `onFailure` shows it. */
 export async function attempt(work: () => Promise<unknown>, onFailure?: (failure: ApiFailure) => void): Promise<void> {
   try {
     await work();
@@ -11,7 +11,7 @@ export async function attempt(work: () => Promise<unknown>, onFailure?: (failure
   }
 }
 
-/** {@link attempt}, for a button that is busy meanwhile. */
+/** {@link attempt}, and whether it is running, for the state of its button. */
 export function useAttempt(): readonly [run: typeof attempt, busy: boolean] {
   const [busy, setBusy] = useState(false);
   const run = (...args: Parameters<typeof attempt>) => {

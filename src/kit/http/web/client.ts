@@ -2,8 +2,8 @@ import type { AddressOf, AnswerOf, CallContract } from '../contract.ts';
 import { isJson, networkFailure, report, resultOf, timeoutFailure } from './answer.ts';
 import { ApiFailure } from './api-failure.ts';
 import { untilPageStays } from './leaving.ts';
-import { addressOf, commonHeaders, type Query, TIMEOUT_MS } from './request.ts';
-import { fileNameOf, saveAs } from './save-file.ts';
+import { callUrl, commonHeaders, type Query, TIMEOUT_MS } from './request.ts';
+import { fileNameOfHeader, saveAs } from './save-file.ts';
 
 export { ApiFailure } from './api-failure.ts';
 export type { FieldError } from './api-failure.ts';
@@ -12,8 +12,8 @@ export { uploadFile, type Upload } from './upload.ts';
 /** A call of this contract, with its path and method. Without a contract it is any call, whose result is unknown. */
 export type ApiCall<C extends CallContract = CallContract> = CallOptions & {
   /**
-   * Below the base path, as printed in the specification: `/sys/login`. A path that begins with `/apple-data-center/`
-   * is complete.
+   * Below the base path, as printed in the specification: `/sys/login`. A path that begins with a base path is
+   * complete.
    */
   readonly path: AddressOf<C>;
 } & ('GET' extends C['method'] ? { readonly method?: C['method'] } : { readonly method: C['method'] });
@@ -25,9 +25,9 @@ interface CallOptions {
   readonly body?: unknown;
   /** Cancels the call. The promise rejects with the signal's reason, and nothing is shown. */
   readonly signal?: AbortSignal;
-  /** The caller shows the failure itself. An ended session or a switched shop still opens its dialog. */
+  /** The caller shows the failure itself. An ended session or a switched user or shop still opens its dialog. */
   readonly silent?: boolean;
-  /** The caller also handles an ended session itself. */
+  /** The caller also handles an ended session or a switched user or shop itself. */
   readonly endsQuietly?: boolean;
 }
 
@@ -37,7 +37,7 @@ async function answerTo(call: ApiCall): Promise<Response> {
   if (call.body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    return await fetch(addressOf(call.path, call.query), {
+    return await fetch(callUrl(call.path, call.query), {
       method: call.method ?? 'GET',
       headers,
       body: call.body === undefined ? null : isForm ? call.body : JSON.stringify(call.body),
@@ -94,6 +94,6 @@ export function downloadFile(call: ApiCall): Promise<void> {
       throw new ApiFailure({ code: 'http', httpStatus: answer.status, message: 'Error', isServerMessage: true });
     }
     const file = await wholeBody(call, answer.blob());
-    saveAs(file, fileNameOf(answer.headers.get('content-disposition')) ?? 'download');
+    saveAs(file, fileNameOfHeader(answer.headers.get('content-disposition')) ?? 'download');
   });
 }

@@ -2,7 +2,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { report, resultOf } from './answer.ts';
 import { ApiFailure } from './api-failure.ts';
 import { isLeaving } from './leaving.ts';
-import { addressOf, commonHeaders } from './request.ts';
+import { callUrl, commonHeaders } from './request.ts';
 
 /**
  * How a stream ended: complete or cancelled by the signal, refused by the server, or lost, after which a retry may
@@ -10,8 +10,8 @@ import { addressOf, commonHeaders } from './request.ts';
  */
 type StreamEnd = 'over' | 'refused' | 'lost';
 
-/** Temporary refusals: too slow, too early, too many requests. */
-const PASSING: readonly number[] = [408, 425, 429];
+/** Timeout, too early, too many requests. */
+const TEMPORARY_REFUSALS: readonly number[] = [408, 425, 429];
 
 /**
  * Reads a stream of server-sent events and passes on the JSON of each. Uses fetch because the browser's `EventSource`
@@ -22,13 +22,13 @@ export async function readEvents<T>(
   options: { readonly signal: AbortSignal; readonly onEvent: (event: T) => void },
 ): Promise<StreamEnd> {
   try {
-    const answer = await fetch(addressOf(path), {
+    const answer = await fetch(callUrl(path), {
       headers: { ...commonHeaders(), Accept: 'text/event-stream' },
       signal: options.signal,
       credentials: 'same-origin',
       cache: 'no-store',
     });
-    if (answer.status >= 400 && answer.status < 500 && !PASSING.includes(answer.status)) {
+    if (answer.status >= 400 && answer.status < 500 && !TEMPORARY_REFUSALS.includes(answer.status)) {
       await showOutcome(answer);
       return 'refused';
     }

@@ -10,7 +10,7 @@ export const TIMEOUT_MS = 600_000;
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>>;
 
-export function addressOf(path: string, query: Query = {}): string {
+export function callUrl(path: string, query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) {

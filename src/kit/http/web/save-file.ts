@@ -1,7 +1,7 @@
 /**
  * The file name of a Content-Disposition header: `filename*=UTF-8''…` before the plain `filename`; null without one.
  */
-export function fileNameOf(disposition: string | null): string | null {
+export function fileNameOfHeader(disposition: string | null): string | null {
   if (disposition === null) return null;
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (extended !== undefined) {

@@ -6,8 +6,8 @@ import type { Query } from './request.ts';
 interface ReadCall<C extends CallContract> {
   readonly path: AddressOf<C> & string;
   readonly query?: Query;
-  /** False if a failure also opens a notice. */
-  readonly silent?: boolean;
+  /** A failure also opens a notice, in addition to the page's own message. */
+  readonly withNotice?: true;
 }
 
 interface ReadOptions<C extends CallContract> extends Omit<UseQueryOptions<AnswerOf<C>>, 'queryKey' | 'queryFn'> {
@@ -17,14 +17,14 @@ interface ReadOptions<C extends CallContract> extends Omit<UseQueryOptions<Answe
 
 /** Reads a call and caches its result by path and query. The page shows a failure itself. */
 export function useCall<C extends CallContract & { readonly method: 'GET' }>(
-  call: ReadCall<C>,
+  { withNotice, ...call }: ReadCall<C>,
   { dependsOn = [], ...options }: ReadOptions<C> = {},
 ): UseQueryResult<AnswerOf<C>> {
   return useQuery({
     ...options,
     queryKey: [call.path, call.query, ...dependsOn],
     queryFn: ({ signal }) => {
-      const read: ApiCall = { silent: true, ...call, signal };
+      const read: ApiCall = { ...call, silent: withNotice !== true, signal };
       return callApi(read) as Promise<AnswerOf<C>>;
     },
   });

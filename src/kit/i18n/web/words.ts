@@ -47,6 +47,7 @@ export async function startWords(): Promise<void> {
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
+    // A missing parameter stays visible as `{{name}}`, as in `interpolate`.
     missingInterpolationHandler: (_text, mark) => (mark as RegExpExecArray)[0],
     react: { useSuspense: false },
   });

@@ -44,9 +44,12 @@ const TIME_LIMIT_MINUTES = 15;
 const RETENTION_SECONDS = 14 * 86_400;
 /** How long a stop waits for running jobs before it releases them. */
 const STOP_WITHIN_MS = 20_000;
+/** Heartbeats sent in the time after which a missing one counts, so that single ones may be delayed. */
+const HEARTBEATS = 6;
 /** The minimum time between two log lines while every poll fails because the database is unavailable. */
 const REPORT_EVERY_MS = 10_000;
 
+/** A process that runs jobs needs their engines. */
 export type JobsOptions = QueueOptions & ({ readonly engines: JobEngines } | { readonly work: false });
 
 interface QueueOptions {
@@ -80,7 +83,8 @@ export interface Jobs extends JobQueue {
   /** The schedules, with their next runs. */
   schedules(tx: Tx): Promise<ListedSchedule[]>;
   /**
-   * Retries a failed job at once. Returns `null` if there is no visible job with this id, `false` if it has not failed.
+   * Retries a failed job at once. Returns null if there is no visible job with this id; `retried` is false if the job
+   * has not failed.
    */
   retry(tx: Tx, id: string, seen: JobVisibility): Promise<{ readonly name: string; readonly retried: boolean } | null>;
 }
@@ -200,7 +204,7 @@ class QueuedJobs implements Jobs {
     const { transaction } = this.#options.database;
     const set = (schedule: Parameters<typeof setSchedule>[2]) => transaction((tx) => setSchedule(this.#services, tx, schedule));
     for (const { name, key } of await transaction(allSchedules)) {
-      // Removes the schedules of an earlier version.
+      // Removes the schedules of an earlier version: of a job without one, or with keys where there is only one now.
       const schedule = this.#definitions.get(name)?.schedule;
       if (schedule === undefined || (schedule !== 'configured' && key !== '')) await set({ name, key, cron: null, data: null });
     }
@@ -227,7 +231,7 @@ class QueuedJobs implements Jobs {
     const { database, clock, timeZone: zone, logger } = this.#options;
     if (!('engines' in this.#options)) throw new Error('this process only adds jobs');
     const { engines } = this.#options;
-    const pace = { pollingIntervalSeconds: this.#pace.poll, heartbeatRefreshSeconds: this.#pace.heartbeat / 6 };
+    const pace = { pollingIntervalSeconds: this.#pace.poll, heartbeatRefreshSeconds: this.#pace.heartbeat / HEARTBEATS };
     await this.#boss.work<unknown>(handler.definition.name, pace, async ([job]) => {
       if (job !== undefined) await runJob(handler, job, { database, queue: this, clock, zone, logger, engines });
     });

@@ -52,6 +52,7 @@ export interface JobFilter {
   readonly to?: Date;
 }
 
+/** `output` is the error as JSON. The library stores a value that is not an object below `value`. */
 const JOB_COLUMNS = sql`
   id, name, state, singleton_key as key, data, created_on as created, start_after as due, started_on as started, completed_on as finished,
   case when state in ('retry', 'failed', 'active') then coalesce(output ->> 'message', output -> 'value' ->> 'message', output ->> 'value') end as error,
@@ -66,6 +67,7 @@ const JOB_COLUMNS = sql`
  */
 export function corporateOfJob(definitions: Iterable<Pick<JobDefinition<never>, 'name' | 'about'>>): RawBuilder<unknown> {
   const ofData = sql`(job.data ->> 'corporateId')::bigint`;
+  // -1 is a record of the installation, whose null `coalesce` could not distinguish from a deleted record.
   const cases = [...definitions].flatMap(({ name, about }) =>
     about === undefined
       ? []
@@ -88,10 +90,11 @@ const UNRESOLVED = sql`(job.state = 'failed' and not exists (
 
 function matching(filter: JobFilter, corporateId: RawBuilder<unknown>) {
   const { names, states, from, to, seen } = filter;
+  const unresolved = states?.includes('unresolved') === true ? UNRESOLVED : sql`false`;
   return sql`
     where ${seen(corporateId)} and name not like '\\_\\_pgboss\\_\\_%'
       and (${names ?? null}::text[] is null or name = any(${names ?? null}::text[]))
-      and (${states ?? null}::text[] is null or state::text = any(${states ?? null}::text[]) or ${states?.includes('unresolved') === true ? UNRESOLVED : sql`false`})
+      and (${states ?? null}::text[] is null or state::text = any(${states ?? null}::text[]) or ${unresolved})
       and (${from ?? null}::timestamptz is null or created_on >= ${from ?? null}::timestamptz)
       and (${to ?? null}::timestamptz is null or created_on < ${to ?? null}::timestamptz)`;
 }
@@ -113,7 +116,7 @@ export async function pageOfJobs(
   return { records: page.rows, total: await countJobs(tx, where) };
 }
 
-/** One visible job, or null if it does not exist (any more). */
+/** One visible job; null if it does not exist (any more), or if the text is not an id. */
 export async function jobById(tx: Tx, id: string, seen: RawBuilder<unknown>): Promise<JobRow | null> {
   const found = await sql<JobRow>`select ${JOB_COLUMNS} from ${sql.id(QUEUE_SCHEMA)}.job where id::text = ${id} and ${seen}`.execute(tx);
   return found.rows[0] ?? null;
@@ -128,10 +131,10 @@ export async function numberOfJobs(tx: Tx, filter: JobFilter, corporateId: RawBu
 
 async function countJobs(tx: Tx, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.id(QUEUE_SCHEMA)}.job ${where}`.execute(tx);
-  return rows[0]?.total ?? 0;
+  return (rows[0] as { total: number }).total;
 }
 
-/** The state of the newest job with a key; null if there is none. */
+/** The state of a waiting or running job with a key, otherwise of the newest one; null if there is none. */
 export async function newestState(tx: Tx, name: string, key: string): Promise<JobState | null> {
   const { rows } = await sql<{ state: JobState }>`
     select state from ${sql.id(QUEUE_SCHEMA)}.job where name = ${name} and singleton_key = ${key}

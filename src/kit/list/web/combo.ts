@@ -18,7 +18,10 @@ const NO_ENTRIES: AnswerOf<ReturnType<typeof listCombo>> = [];
 /** The options of a list's combo fields, for its filters and its form; null for other fields. */
 export function useComboOptions(definition: ListDefinition): ComboOptions {
   const path = definition.calls.combo?.path;
-  const { data = NO_ENTRIES } = useCall<ReturnType<typeof listCombo>>({ path: path ?? '', silent: false }, { enabled: path !== undefined });
+  const { data = NO_ENTRIES } = useCall<ReturnType<typeof listCombo>>(
+    { path: path ?? '', withNotice: true },
+    { enabled: path !== undefined },
+  );
   return (fieldName, outer) => {
     const filter = definition.filters.find((each) => each.on === fieldName && each.options === 'combo');
     if (filter === undefined) return null;

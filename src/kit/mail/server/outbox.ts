@@ -66,13 +66,13 @@ export async function markSent(tx: Tx, id: number, now: Date): Promise<void> {
 }
 
 /** Records why an attempt failed. After the last one the message is marked as failed, which administrators can see. */
-export async function markFailed(tx: Tx, id: number, error: string, last: boolean): Promise<void> {
+export async function recordFailedAttempt(tx: Tx, id: number, error: string, isLast: boolean): Promise<void> {
   await sql`
-    update outbox_message set state = ${last ? 'failed' : 'waiting'}, error = ${error.slice(0, 1000)}, attempts = attempts + 1 where id = ${id}
+    update outbox_message set state = ${isLast ? 'failed' : 'waiting'}, error = ${error.slice(0, 1000)}, attempts = attempts + 1 where id = ${id}
   `.execute(tx);
 }
 
-/** The oldest waiting messages. They have no job if no mail server was configured when they were posted. */
+/** The oldest 1,000 waiting messages. They have no job if no mail server was configured when they were posted. */
 export async function waitingIds(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from outbox_message where state = 'waiting' order by id limit 1000`.execute(tx);
   return rows.map((row) => row.id);

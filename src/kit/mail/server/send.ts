@@ -4,9 +4,9 @@ import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { storedFileChunks } from '#kit/files/server/stored-file.ts';
 import type { ValuesOf } from '#kit/settings/server/define.ts';
-import { sendMailJob } from '../define.ts';
+import { MAIL_ATTEMPTS, sendMailJob } from '../define.ts';
 import type { mailSettings } from './settings.ts';
-import { lockWaiting, markFailed, markSent, waitingIds, type WaitingMessage } from './outbox.ts';
+import { lockWaiting, markSent, recordFailedAttempt, waitingIds, type WaitingMessage } from './outbox.ts';
 
 const resumeMailJob = defineJob({ name: 'resume-mail', title: '补发待发邮件', runAtStart: true });
 
@@ -25,7 +25,8 @@ export function mailJobs({ SMTP_URL, MAIL_FROM }: ValuesOf<typeof mailSettings>)
         await markSent(tx, message.id, clock.now());
         return null;
       } catch (error) {
-        await markFailed(tx, message.id, (error as Error).message, attempt >= (sendMailJob.attempts ?? 1));
+        await recordFailedAttempt(tx, message.id, (error as Error).message, attempt >= MAIL_ATTEMPTS);
+        // Thrown after the transaction, which must commit the record of the failure.
         return error as Error;
       }
     });

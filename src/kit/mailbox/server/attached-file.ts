@@ -1,7 +1,11 @@
 import { open } from 'node:fs/promises';
 import type { AttachedFile } from './attachments.ts';
 import { extensionOf } from './handler.ts';
+import type { MailFailure } from './ledger.ts';
 import { writeToSpool } from './write-to-spool.ts';
+
+/** The failure of a file of more than `MAX_FILE_BYTES`. */
+export const FILE_TOO_LARGE: MailFailure = { text: '文件超过 100 MB，请拆分后上传' };
 
 /** PDF readers search for the signature in this number of bytes at the beginning. */
 const PDF_SIGNATURE_RANGE = 1024;

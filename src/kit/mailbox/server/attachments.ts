@@ -67,6 +67,7 @@ export interface AttachmentQueue {
   readonly corporateId: number;
 }
 
+/** The key of the queue's job, of which at most one waits. */
 export const queueKey = ({ handler, corporateId }: AttachmentQueue): string => `${handler}/${corporateId}`;
 
 /** Schedules the import of the queue's first attachment; each import schedules the next. */
@@ -88,6 +89,7 @@ export async function firstWaiting(tx: Tx, { handler, corporateId }: AttachmentQ
   return rows[0] ?? null;
 }
 
+/** The queues in which an attachment waits. */
 export async function waitingQueues(tx: Tx): Promise<AttachmentQueue[]> {
   const { rows } = await sql<AttachmentQueue>`
     select distinct m.handler, m.corporate_id as "corporateId" from mail_attachment a join mail_message m on m.id = a.message_id
@@ -112,14 +114,14 @@ export interface AttachmentResult {
 export async function recordAttachmentResult(
   tx: Tx,
   queue: JobQueue,
-  { id, attempt, ...line }: WaitingAttachment,
+  attachment: WaitingAttachment,
   { state, uploadId, failure }: AttachmentResult,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update mail_attachment set state = ${state}, upload_id = ${uploadId ?? null}, failure = ${failureJson(failure ?? null)}::jsonb
-    where id = ${id} and state = 'waiting' and attempt = ${attempt}
+    where id = ${attachment.id} and state = 'waiting' and attempt = ${attachment.attempt}
   `.execute(tx);
-  if ((await firstWaiting(tx, line)) !== null) await scheduleImport(tx, queue, line);
+  if ((await firstWaiting(tx, attachment)) !== null) await scheduleImport(tx, queue, attachment);
   return numAffectedRows > 0n;
 }
 
@@ -134,8 +136,8 @@ export async function readAttachmentAgain(tx: Tx, queue: JobQueue, id: number): 
       and (a.state = 'failed' or (a.state = 'done' and exists (select from upload where upload.id = a.upload_id and upload.state = 'undone')))
     returning m.handler, m.corporate_id as "corporateId"
   `.execute(tx);
-  const [line] = rows;
-  if (line === undefined) return false;
-  await scheduleImport(tx, queue, line);
+  const [attachmentQueue] = rows;
+  if (attachmentQueue === undefined) return false;
+  await scheduleImport(tx, queue, attachmentQueue);
   return true;
 }

@@ -118,6 +118,10 @@ async function openFolder(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolde
       .map((message) => messageFromServer(message, { mailbox: mailbox.name, uidValidity }, mailbox.authority))
       .toSorted((a, b) => a.uid - b.uid);
   };
+  const findNewest = async (query: Parameters<ImapFlow['search']>[0]) => {
+    const newest = (await search(query)).at(-1);
+    return newest === undefined ? null : ((await fetchHeads([newest]))[0] ?? null);
+  };
   return {
     uidValidity,
     get usable() {
@@ -130,11 +134,8 @@ async function openFolder(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolde
       for (let begin = 0; begin < uids.length; begin += batchSize) yield uids.slice(begin, begin + batchSize);
     },
     async find({ uidValidity: recordedValidity, uid, messageId }) {
-      const isSameNumbering = recordedValidity === uidValidity;
-      if (!isSameNumbering && messageId === null) return null;
-      const uids = await search(isSameNumbering ? { uid: String(uid) } : { header: { 'message-id': messageId ?? '' } });
-      const [newest] = uids.toReversed();
-      return newest === undefined ? null : ((await fetchHeads([newest]))[0] ?? null);
+      if (recordedValidity === uidValidity) return findNewest({ uid: String(uid) });
+      return messageId === null ? null : findNewest({ header: { 'message-id': messageId } });
     },
     async *fetch(uid) {
       const { content } = await responseOf(client.download(String(uid), undefined, { uid: true, chunkSize: CHUNK_BYTES }));

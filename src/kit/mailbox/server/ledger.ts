@@ -22,7 +22,7 @@ interface WrongRow {
 }
 
 /** The failure in the reader's language, with one line for each row. */
-export function failureText({ text, parameters, rows = [] }: MailFailure, t: CallContext['t']): string {
+export function mailFailureText({ text, parameters, rows = [] }: MailFailure, t: CallContext['t']): string {
   // An error of the whole sheet has no column.
   const lines = rows.map(({ row, column, reason }) =>
     column === '' ? t('第 {{row}} 行：{{reason}}', { row, reason }) : t('第 {{row}} 行 {{column}}：{{reason}}', { row, column, reason }),
@@ -60,7 +60,7 @@ export interface MessageResult {
   readonly fileId: number | null;
 }
 
-/** The result of a message that is not imported. */
+/** The result of a message whose attachments are not imported. */
 export const rejection = (state: MessageState, failure: MailFailure | null, details: Partial<MessageResult> = {}): MessageResult => ({
   state,
   handler: null,
@@ -148,11 +148,11 @@ export async function advanceReadPosition(tx: Tx, { mailbox, uidValidity, uid }:
  * number of consecutive attempts at this message.
  */
 export async function recordAttempt(tx: Tx, { mailbox, uid }: MessageKey): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ attempts: number }>`
     update mailbox set trouble_count = case when trouble_uid = ${uid} then trouble_count + 1 else 1 end, trouble_uid = ${uid}
-    where name = ${mailbox} returning trouble_count as count
+    where name = ${mailbox} returning trouble_count as attempts
   `.execute(tx);
-  return rows[0]?.count ?? 0;
+  return (rows[0] as { attempts: number }).attempts;
 }
 
 /** Resets the attempts at a message that failed for another reason, such as a full disk. */
@@ -160,7 +160,10 @@ export async function resetAttempts(tx: Tx, mailbox: string): Promise<void> {
   await sql`update mailbox set trouble_uid = null, trouble_count = 0 where name = ${mailbox}`.execute(tx);
 }
 
-/** Records when the mailbox was completely read, or null, and the failure. */
+/**
+ * Records the result of a run.
+ * @param readAt when the mailbox was completely read; null for an incomplete run, which keeps the earlier time
+ */
 export async function recordReading(tx: Tx, mailbox: string, failure: MailFailure | null, readAt: Date | null): Promise<void> {
   await sql`
     insert into mailbox (name, read_at, failure) values (${mailbox}, ${readAt}, ${failureJson(failure)}::jsonb)
@@ -168,7 +171,7 @@ export async function recordReading(tx: Tx, mailbox: string, failure: MailFailur
   `.execute(tx);
 }
 
-/** Messages that will be read again. */
+/** The messages for which reading again was requested. */
 export async function rereadRequests(
   tx: Tx,
   mailbox: string,

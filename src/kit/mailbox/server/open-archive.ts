@@ -8,7 +8,7 @@ import { openByteSource } from '#kit/workbook/server/byte-source.ts';
 import { ReadContext } from '#kit/workbook/server/read-context.ts';
 import { ZipArchive, type ArchivedFile } from '#kit/workbook/server/xlsx/zip-archive.ts';
 import type { AttachedFile } from './attachments.ts';
-import { spoolFile } from './attached-file.ts';
+import { FILE_TOO_LARGE, spoolFile } from './attached-file.ts';
 import { ARCHIVE_EXTENSION, extensionOf, acceptsAttachment, type MailHandler } from './handler.ts';
 import type { MailFailure } from './ledger.ts';
 import { nameOfBytes } from './name-bytes.ts';
@@ -74,7 +74,7 @@ async function unpacked(
   folder: string,
   uploadChecks: UploadChecks,
 ): Promise<AttachedFile> {
-  if (size > MAX_FILE_BYTES) return { name, failure: { text: '文件超过 100 MB，请拆分后上传' } };
+  if (size > MAX_FILE_BYTES) return { name, failure: FILE_TOO_LARGE };
   const target = { name, contentType: 'application/octet-stream', folder, maxBytes: MAX_FILE_BYTES };
   return await spoolFile(archive.read(key), target, uploadChecks);
 }

@@ -7,7 +7,7 @@ import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { MAX_FILE_BYTES, plainFileName } from '#kit/http/server/multipart.ts';
 import type { UploadChecks } from '#kit/import/server/imports.ts';
 import type { AttachedFile } from './attachments.ts';
-import { spoolFile } from './attached-file.ts';
+import { FILE_TOO_LARGE, spoolFile } from './attached-file.ts';
 import { acceptsAttachment, type MailHandler } from './handler.ts';
 import { MAX_SUBJECT, type MessageHead } from './ledger.ts';
 import { nameOfBytes } from './name-bytes.ts';
@@ -84,7 +84,7 @@ async function spoolAttachment(
     return await spoolFile(content as Readable, target, uploadChecks);
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error;
-    return { name, failure: { text: '文件超过 100 MB，请拆分后上传' } };
+    return { name, failure: FILE_TOO_LARGE };
   }
 }
 

@@ -102,6 +102,7 @@ async function readFolder(run: MailboxRun, folder: OpenFolder): Promise<boolean>
  * Fetches the headers of messages. If the server does not return a header, for example because it exceeds a limit of
  * the server, three runs attempt it; then the message is listed as unreadable and skipped. A header that cannot be
  * parsed is attempted three times in one run, so that many such messages do not delay others.
+ * @param uids at least one
  * @param canSkip all earlier messages have been read, so this one can be skipped
  * @throws MailboxUnavailable
  */
@@ -179,7 +180,7 @@ async function readMessage(run: MailboxRun, folder: OpenFolder, found: FoundMess
     if (found.hasAttachments) await record(rejection('ignored', { text: '没有配置该发件人' }));
     return;
   }
-  const corporateId = await transaction((tx) => corporateOf(tx, matched.sender));
+  const corporateId = await transaction((tx) => corporateOfSender(tx, matched.sender));
   const recipient = { handler: matched.handler.name, corporateId };
   if (corporateId === null) return record(rejection('failed', corporateFailure(matched), recipient));
   if (found.size > MAX_MESSAGE_BYTES) return record(rejection('failed', sizeFailure(found.size), recipient));
@@ -222,6 +223,7 @@ async function fetchAndStore({ context }: MailboxRun, folder: OpenFolder, accept
       return null;
     });
   } catch (error) {
+    // The server reported a smaller size, and the rest was not read.
     if (error instanceof FileTooLarge) return sizeFailure(MAX_MESSAGE_BYTES + 1);
     // A failure below 500 is caused by the message. Other failures are temporary and end the run.
     if (error instanceof Failure && error.httpStatus < 500) return { text: error.text, parameters: error.parameters };
@@ -261,20 +263,13 @@ async function storeMessage(
   const result = { state: 'read', ...recipient, failure: null, contentKey, fileId } as const;
   const messageId = await ledger.recordMessage(tx, { ...head, subject }, result, now);
   await storeAttachments(tx, queue, { messageId, corporateId, handler, archiveId: null }, files, now);
-  await recordAudit(
-    tx,
-    { ...actor, corporateId, at: now },
-    {
-      action: READ_MAIL,
-      entity: MAIL_ENTITY,
-      recordId: messageId,
-      after: { sender: head.sender, subject, attachments: files.map(({ name }) => name).join(', ') },
-    },
-  );
+  const after = { sender: head.sender, subject, attachments: files.map(({ name }) => name).join(', ') };
+  const entry = { action: READ_MAIL, entity: MAIL_ENTITY, recordId: messageId, after };
+  await recordAudit(tx, { ...actor, corporateId, at: now }, entry);
 }
 
 /** The corporate of a sender; null if the code does not exist, or if none is set and there are several corporates. */
-async function corporateOf(tx: Tx, { corporateCode }: MailSender): Promise<number | null> {
+async function corporateOfSender(tx: Tx, { corporateCode }: MailSender): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from corporate where ${corporateCode === null ? sql`(select count(*) from corporate) = 1` : sql`code = ${corporateCode}`}
   `.execute(tx);

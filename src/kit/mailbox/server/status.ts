@@ -4,7 +4,7 @@ import type { CallContext } from '#kit/http/server/route.ts';
 import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import type { MailboxStatus } from '../contract.ts';
 import type { MailHandler } from './handler.ts';
-import { failureText, type MailFailure } from './ledger.ts';
+import { mailFailureText, type MailFailure } from './ledger.ts';
 import { mailboxOf } from './settings.ts';
 
 type MailboxContext = Pick<CallContext, 'settings' | 'zone' | 't'> & { readonly tx: Tx };
@@ -20,17 +20,17 @@ export async function mailboxStatusOf(
     configured: mailboxOf(settings) !== null,
     senders: await sendersFor(tx, handler, corporateId, settings),
     lastReadTime: businessTimeOrNull(reading.readAt, zone),
-    failure: reading.failure === null ? null : failureText(reading.failure, t),
+    failure: reading.failure === null ? null : mailFailureText(reading.failure, t),
     unread: await unreadMessagesOf(tx, handler, corporateId),
     unreadMessages: (await unreadMessages(tx, handler, corporateId)).map(({ readAt, failure, ...message }) => ({
       ...message,
       readTime: businessTime(readAt, zone),
-      reason: failure === null ? '' : failureText(failure, t),
+      reason: failure === null ? '' : mailFailureText(failure, t),
     })),
   };
 }
 
-/** When a mailbox was last completely read, and why the last run failed. */
+/** When a mailbox was last completely read, and why the last run failed; both null without a mailbox or a run. */
 export async function newestReading(
   tx: Tx,
   mailbox: string | null,
@@ -63,7 +63,7 @@ export async function unreadMessagesOf(tx: Tx, { name: handler, importer }: Mail
          where a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId} and not ${hasLaterVersion(sql`${importer}`)})
     )::integer as unread
   `.execute(tx);
-  return rows[0]?.unread ?? 0;
+  return (rows[0] as { unread: number }).unread;
 }
 
 /** Whether a file with the name of attachment `a` of message `m` was imported later, from mail or by upload. */
@@ -79,10 +79,12 @@ const hasLaterVersion = (importer: RawBuilder<unknown>) => sql`(
 
 /** Whether message `r` was not read, or one of its attachments was not read and has no later version. */
 export function notRead(handlers: readonly MailHandler[]): RawBuilder<unknown> {
-  const importers = sql`(select importer from unnest(${handlers.map(({ name }) => name)}::text[], ${handlers.map((each) => each.importer)}::text[]) handlers (name, importer)
-    where handlers.name = m.handler)`;
+  const [names, importers] = [handlers.map(({ name }) => name), handlers.map(({ importer }) => importer)];
+  const importerOfMessage = sql`(
+    select importer from unnest(${names}::text[], ${importers}::text[]) handlers (name, importer) where handlers.name = m.handler)`;
   return sql`(r.state = 'failed' or exists (
-    select from mail_attachment a join mail_message m on m.id = a.message_id where a.message_id = r.id and a.state = 'failed' and not ${hasLaterVersion(importers)}
+    select from mail_attachment a join mail_message m on m.id = a.message_id
+    where a.message_id = r.id and a.state = 'failed' and not ${hasLaterVersion(importerOfMessage)}
   ))`;
 }
 
@@ -107,7 +109,8 @@ async function unreadMessages(tx: Tx, { name: handler, importer, onStored }: Mai
       where handler = ${handler} and corporate_id = ${corporateId} and state = 'failed'
       union all
       select a.id, m.sender, m.subject, a.name, m.met_at, a.failure from mail_attachment a join mail_message m on m.id = a.message_id
-      where ${onStored === undefined} and a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId} and not ${hasLaterVersion(sql`${importer}`)}
+      where ${onStored === undefined} and a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId}
+        and not ${hasLaterVersion(sql`${importer}`)}
     ) unread
     order by met_at desc, id desc limit ${MESSAGES_LISTED}
   `.execute(tx);

@@ -1,14 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
+import { writeSpooled } from '#kit/http/server/multipart.ts';
 import type { UploadChecks } from '#kit/import/server/imports.ts';
-
-/** The disk space is checked each time this number of bytes has been written. */
-const CHECK_INTERVAL_BYTES = 8 * 1024 * 1024;
 
 /** A file exceeds the maximum size. */
 export class FileTooLarge extends Error {}
@@ -34,20 +30,12 @@ export async function writeToSpool(
   uploadChecks: UploadChecks,
 ): Promise<FileToStore> {
   const { name, contentType, folder, maxBytes } = target;
-  const hash = createHash('sha256');
-  let size = 0;
-  let checkedSize = Number.NEGATIVE_INFINITY;
-  const checked = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      size += chunk.length;
-      if (size > maxBytes) return done(new FileTooLarge());
-      if (size - checkedSize < CHECK_INTERVAL_BYTES) return done(null, chunk);
-      checkedSize = size;
-      uploadChecks.requireRoom().then(() => done(null, chunk), done);
-    },
-  });
   const file = path.join(folder, randomUUID());
-  await pipeline(content, checked, createWriteStream(file));
-  return { name, contentType, path: file, size, sha256: hash.digest() };
+  let taken = 0;
+  const takeBytes = (bytes: number) => {
+    taken += bytes;
+    if (taken > maxBytes) throw new FileTooLarge();
+  };
+  const written = await writeSpooled(content, file, { takeBytes, requireRoom: () => uploadChecks.requireRoom() });
+  return { name, contentType, path: file, ...written };
 }

@@ -9,7 +9,7 @@ import { InboxLink } from './inbox-link.tsx';
 import { type Readings, useOnRead, useMailboxReadings } from './readings.ts';
 import './mailbox-notice.css';
 
-interface MailboxOfProps {
+interface MailboxStatusAlertProps {
   /** The path of the page's call. */
   readonly path: string;
   readonly action?: ReactNode;
@@ -20,7 +20,7 @@ interface MailboxOfProps {
 }
 
 /** The status of the mailbox for a page whose records arrive by mail, refetched as `readings` determines. */
-export function MailboxStatusAlert({ path, action, readings, onRead }: MailboxOfProps): ReactNode {
+export function MailboxStatusAlert({ path, action, readings, onRead }: MailboxStatusAlertProps): ReactNode {
   const defaultReadings = useMailboxReadings();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const status = useCall<MailboxCall>({ path }, { dependsOn: [corporate], refetchInterval: (readings ?? defaultReadings).refetchInterval });

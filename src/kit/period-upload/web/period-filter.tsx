@@ -118,7 +118,7 @@ function useYears(filter: PeriodFilter | undefined): {
   failure: PeriodRange['failure'];
 } {
   const path = filter === undefined || filter.by === 'natural-year' ? null : filter.years.path;
-  const fiscal = useCall<ReturnType<typeof fiscalYearOptions>>({ path: path as string, silent: false }, { enabled: path !== null });
+  const fiscal = useCall<ReturnType<typeof fiscalYearOptions>>({ path: path as string, withNotice: true }, { enabled: path !== null });
   if (path === null) {
     const options = yearsUpTo(naturalYearOf(businessToday()), String);
     return { options, present: options[0]?.value ?? null, maintained: null, failure: null };

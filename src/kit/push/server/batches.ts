@@ -44,7 +44,7 @@ export async function queueRows(tx: Tx, queue: JobQueue, destination: PushDestin
     select count(*)::integer as queued from queued
   `.execute(tx);
   await scheduleDelivery(tx, queue, destination, now);
-  return rows[0]?.queued ?? 0;
+  return (rows[0] as { queued: number }).queued;
 }
 
 /**
@@ -74,7 +74,7 @@ export async function dueBatch(tx: Tx, { name }: PushDestination, now: Date): Pr
 }
 
 /** The time at which the next batch is due; null if none waits. */
-export async function nextDue(tx: Tx, { name }: PushDestination): Promise<Date | null> {
+export async function nextBatchDue(tx: Tx, { name }: PushDestination): Promise<Date | null> {
   const { rows } = await sql<{ dueAt: Date | null }>`
     select min(next_attempt_at) as "dueAt" from push_batch where destination = ${name} and state = 'waiting'
   `.execute(tx);
@@ -93,30 +93,31 @@ export async function makeDue(tx: Tx, { name }: PushDestination, now: Date, cond
     )
     select coalesce(sum(rows), 0)::integer as rows from due
   `.execute(tx);
-  return rows[0]?.rows ?? 0;
+  return (rows[0] as { rows: number }).rows;
 }
 
 /** Marks a batch and its rows as done. Returns false if another server has done so. */
-export async function markDone(tx: Tx, batchId: number, answers: readonly RowAnswer[], now: Date): Promise<boolean> {
-  const refused = answers.filter(({ accepted }) => !accepted).length;
+export async function markBatchDone(tx: Tx, batchId: number, answers: readonly RowAnswer[], now: Date): Promise<boolean> {
+  const accepted = answers.filter((answer) => answer.accepted).length;
   const { rows } = await sql`
-    update push_batch set state = 'done', attempts = attempts + 1, failure = null, accepted = ${answers.length - refused}, refused = ${refused}, done_at = ${now}
+    update push_batch set state = 'done', attempts = attempts + 1, failure = null, done_at = ${now},
+      accepted = ${accepted}, refused = ${answers.length - accepted}
     where id = ${batchId} and state = 'waiting' returning id
   `.execute(tx);
   if (rows.length === 0) return false;
   await sql`
     update push_row r set state = case when a.accepted then 'accepted' else 'refused' end, reason = a.reason
-    from unnest(${answers.map(({ id }) => id)}::bigint[], ${answers.map(({ accepted }) => accepted)}::boolean[], ${answers.map(({ reason }) => reason)}::text[])
-      as a(record_id, accepted, reason)
-    where r.batch_id = ${batchId} and r.record_id = a.record_id
+    from json_to_recordset(${JSON.stringify(answers)}::json) as a (id bigint, accepted boolean, reason text)
+    where r.batch_id = ${batchId} and r.record_id = a.id
   `.execute(tx);
   return true;
 }
 
 /** Records why an attempt failed and when the next one is due. */
-export async function markFailed(tx: Tx, batchId: number, failure: PushFailed, next: Date): Promise<void> {
+export async function markBatchFailed(tx: Tx, batchId: number, failure: PushFailed, next: Date): Promise<void> {
   await sql`
-    update push_batch set attempts = attempts + 1, failure = ${storedFailure(failure)}::jsonb, next_attempt_at = ${next} where id = ${batchId} and state = 'waiting'
+    update push_batch set attempts = attempts + 1, failure = ${storedFailure(failure)}::jsonb, next_attempt_at = ${next}
+    where id = ${batchId} and state = 'waiting'
   `.execute(tx);
 }
 

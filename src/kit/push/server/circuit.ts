@@ -72,7 +72,7 @@ export async function countFailure(tx: Tx, { name }: CircuitOwner, target: PushT
     on conflict (destination) do update set failures = push_circuit.failures + 1, failure = excluded.failure, failed_at = excluded.failed_at
     returning failures
   `.execute(tx);
-  const failures = rows[0]?.failures ?? 1;
+  const { failures } = rows[0] as { failures: number };
   const until = new Date(now.getTime() + (openPeriodAfter(failures) ?? pauseAfter(failures, Math.random())));
   await sql`update push_circuit set open_until = ${until} where destination = ${name}`.execute(tx);
   return until;

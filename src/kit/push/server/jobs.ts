@@ -4,7 +4,7 @@ import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server
 import { JobLost } from '#kit/jobs/server/run-job.ts';
 import { pauseAfter } from '../back-off.ts';
 import { auditedAs, type PushDestination } from '../define.ts';
-import { dueBatch, lockDestination, markDone, markFailed, nextDue, scheduleDelivery, type DueBatch } from './batches.ts';
+import { dueBatch, lockDestination, markBatchDone, markBatchFailed, nextBatchDue, scheduleDelivery, type DueBatch } from './batches.ts';
 import { circuitOf, closeCircuit, countFailure, resetChangedTarget, pausedUntil } from './circuit.ts';
 import { RESPONSE_TIMEOUT_MS, PushFailed, sendBatch, type PushTarget, type RowAnswer } from './send-batch.ts';
 
@@ -29,7 +29,7 @@ export function pushJobs(destination: PushDestination, target: PushTarget | null
       await transaction(async (tx) => {
         await lockDestination(tx, destination);
         await resetChangedTarget(tx, destination, target, clock.now());
-        if ((await nextDue(tx, destination)) !== null) await scheduleDelivery(tx, queue, destination, clock.now());
+        if ((await nextBatchDue(tx, destination)) !== null) await scheduleDelivery(tx, queue, destination, clock.now());
       });
     }),
   ];
@@ -37,7 +37,7 @@ export function pushJobs(destination: PushDestination, target: PushTarget | null
 
 /** The next time at which a batch is due and the circuit allows sending; null if nothing waits. */
 async function nextAttempt(tx: Tx, destination: PushDestination): Promise<Date | null> {
-  const due = await nextDue(tx, destination);
+  const due = await nextBatchDue(tx, destination);
   const openUntil = (await circuitOf(tx, destination))?.openUntil ?? null;
   return due !== null && openUntil !== null && openUntil > due ? openUntil : due;
 }
@@ -83,17 +83,10 @@ async function recordAnswers(
   const refused = answers.filter(({ accepted }) => !accepted).length;
   await transaction(async (tx) => {
     await closeCircuit(tx, destination);
-    if (!(await markDone(tx, batch.id, answers, clock.now()))) return;
-    await recordAudit(
-      tx,
-      { ...actor, corporateId: batch.corporateId, at: clock.now() },
-      {
-        action: 'push',
-        entity: auditedAs(destination),
-        recordId: batch.subjectId,
-        after: { batch: batch.key, accepted: answers.length - refused, refused },
-      },
-    );
+    if (!(await markBatchDone(tx, batch.id, answers, clock.now()))) return;
+    const after = { batch: batch.key, accepted: answers.length - refused, refused };
+    const entry = { action: 'push', entity: auditedAs(destination), recordId: batch.subjectId, after };
+    await recordAudit(tx, { ...actor, corporateId: batch.corporateId, at: clock.now() }, entry);
   });
   log.info({ destination: destination.name, batch: batch.id, rows: answers.length, refused }, 'batch pushed');
 }
@@ -107,18 +100,9 @@ async function recordFailure(
 ): Promise<void> {
   const now = clock.now();
   const until = await transaction(async (tx) => {
-    await markFailed(tx, batch.id, failure, new Date(now.getTime() + pauseAfter(batch.attempts + 1, Math.random())));
+    await markBatchFailed(tx, batch.id, failure, new Date(now.getTime() + pauseAfter(batch.attempts + 1, Math.random())));
     return countFailure(tx, destination, target, failure, now);
   });
-  log.warn(
-    {
-      destination: destination.name,
-      batch: batch.id,
-      attempt: batch.attempts + 1,
-      reason: failure.message,
-      code: failure.systemCode,
-      until,
-    },
-    'batch not pushed',
-  );
+  const { message: reason, systemCode: code } = failure;
+  log.warn({ destination: destination.name, batch: batch.id, attempt: batch.attempts + 1, reason, code, until }, 'batch not pushed');
 }

@@ -13,18 +13,20 @@ export async function pushStatusOf(
   configured: boolean,
   { tx, clock, zone, t }: Pick<CallContext, 'clock' | 'zone' | 't'> & { readonly tx: Tx },
 ): Promise<PushStatus> {
-  const { rows } = await sql<{ waiting: number; failure: Circuit['failure'] | null }>`
-    select coalesce(sum(rows), 0)::integer as waiting, (array_agg(failure order by attempts desc, id) filter (where failure is not null))[1] as failure
+  type Pending = { waiting: number; failure: Circuit['failure'] | null };
+  const { rows } = await sql<Pending>`
+    select coalesce(sum(rows), 0)::integer as waiting,
+      (array_agg(failure order by attempts desc, id) filter (where failure is not null))[1] as failure
     from push_batch where destination = ${destination.name} and state = 'waiting' and corporate_id = ${corporateId}
   `.execute(tx);
-  const [pending] = rows;
+  const pending = rows[0] as Pending;
   const circuit = await circuitOf(tx, destination);
   const until = isOpen(circuit) ? pausedUntil(circuit, clock.now()) : null;
   // One batch may fail repeatedly while all others are delivered.
-  const failure = circuit?.failure ?? pending?.failure ?? null;
+  const failure = circuit?.failure ?? pending.failure;
   return {
     configured,
-    waiting: pending?.waiting ?? 0,
+    waiting: pending.waiting,
     failure: failure === null ? null : t(failure.text, failure.parameters),
     openUntil: businessTimeOrNull(until, zone),
   };
@@ -45,5 +47,5 @@ export const pushTotalsColumn = sql<PushTotals>`
 export const joinPushRow = ({ name }: PushDestination, recordId: RawBuilder<unknown>) =>
   sql`left join push_row pushed on pushed.destination = ${name} and pushed.record_id = ${recordId}`;
 
-/** The label of a row joined by {@link joinPushRow} (docs/business-rules/integrations.md#push): 待推送, 成功, 失败. */
+/** The label of a row joined by {@link joinPushRow}: 待推送, 成功, 失败 (docs/business-rules/integrations.md#push). */
 export const pushRowState = sql<string>`case pushed.state when 'accepted' then '成功' when 'refused' then '失败' else '待推送' end`;

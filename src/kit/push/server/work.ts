@@ -66,5 +66,5 @@ async function undeliveredRows(tx: Tx, { name }: PushDestination, corporateId: n
     select coalesce(sum(rows), 0)::integer as undelivered from push_batch
     where destination = ${name} and state = 'waiting' and corporate_id = ${corporateId} and failure is not null
   `.execute(tx);
-  return rows[0]?.undelivered ?? 0;
+  return (rows[0] as { undelivered: number }).undelivered;
 }

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { PushTotals } from '../contract.ts';
-import { usePushText } from './push-text.ts';
+import { usePushText, waitingRows } from './push-text.ts';
 import './push-counts.css';
 
-/** Results of the pushed rows as three numbers; `-` if none were queued. */
+/** Results of the pushed rows as up to three numbers, without zeros; `-` if no rows were queued. */
 export function PushCounts({ totals }: { readonly totals: PushTotals }): ReactNode {
   const { t, language } = useWords();
   const summary = usePushText(totals);
   const { rows, accepted, refused } = totals;
   if (rows === 0) return '-';
-  const waiting = rows - accepted - refused;
+  const waiting = waitingRows(totals);
   const count = (value: number) => numberText(value, language);
   return (
     <Tooltip title={summary}>

@@ -34,6 +34,7 @@ interface FilteredSource {
   readonly daysFilter?: string;
 }
 
+/** The rows of a report with its filters, as the `records` of {@link searchedBy}. */
 export const recordsOfReport = ({ rows, filters }: Pick<ReportDefinition, 'rows' | 'filters'>): FilteredRecords => ({ ...rows, filters });
 
 /** The maximum number of rows read by one search. Several rows may have the same value. */
@@ -68,6 +69,7 @@ export function searchedBy({ kind, menu, records, filter: name, daysFilter }: Fi
 }
 
 function filterNamed({ name: records, filters }: FilteredRecords, name: string): FilterDefinition {
+  // The parameters of a filter by days have other names than the filter.
   const filter = filters.find((one) => filterNames(one).includes(name) || one.name === name);
   if (filter === undefined) throw new Error(`${records} has no filter ${name}`);
   return filter;

@@ -3,7 +3,7 @@ import { expressionOf } from '#kit/records/server/expressions.ts';
 import { withinScope } from '#kit/records/server/scope.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { executeNamed, executePlannedOnce } from '#kit/database/server/driver.ts';
+import { executeNamed, executePrepared } from '#kit/database/server/driver.ts';
 import { filterNames, type RowId } from '#kit/records/define.ts';
 import type { ReportRecord } from '../contract.ts';
 import { fieldOfSource, type ReportDefinition } from '../define.ts';
@@ -122,7 +122,7 @@ async function pageOfKeyRows(
   // With filters, there are too many distinct texts of the statement.
   const isUnfiltered = allConditions(filterOf(definition, filters), filterOf(definition, extraFilters)) === null;
   const when = isUnfiltered ? report.keyRows?.plannedOnce : undefined;
-  const rows = when === undefined ? (await found.execute(tx)).rows : await executePlannedOnce(tx, found, when);
+  const rows = when === undefined ? (await found.execute(tx)).rows : await executePrepared(tx, found, when);
   const records =
     rows.length === 0
       ? []
@@ -159,7 +159,7 @@ async function recordsOf(tx: Tx, report: ServedReport, scope: ReportScope, ids: 
   `;
   const rows =
     report.plannedOnce !== undefined
-      ? await executePlannedOnce(tx, statement, report.plannedOnce)
+      ? await executePrepared(tx, statement, report.plannedOnce)
       : await executeNamed(tx, hasConstantText(definition) ? `records of ${definition.name}` : undefined, statement);
   return rows.map((row) => labelled(definition, row));
 }

@@ -17,7 +17,7 @@ interface ShareViewProps {
 
 export function ShareView({ view, onClose, onShare }: ShareViewProps): ReactNode {
   const { t } = useWords();
-  const roles = useCall<typeof viewRoles>({ path: '/ops/views/roles', silent: false }, { enabled: view !== null });
+  const roles = useCall<typeof viewRoles>({ path: '/ops/views/roles', withNotice: true }, { enabled: view !== null });
   const initialValues = useMemo(() => ({ roleIds: view?.sharedWith.map(({ roleId }) => roleId) ?? [] }), [view]);
   // Roles with which the view is shared remain selectable, even if the user may no longer share with them.
   const offered = new Map([...(view?.sharedWith ?? []), ...(roles.data ?? [])].map(({ roleId, roleName }) => [roleId, roleName]));

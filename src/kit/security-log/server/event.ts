@@ -43,6 +43,7 @@ export interface EventRow {
 }
 
 const MINUTE_MS = 60_000;
+/** Maximum lengths of the texts of a row, in characters; `MAX_LINE` is that of a route or a detail. */
 const MAX_ACCOUNT = 50;
 const MAX_ADDRESS = 45;
 const MAX_LINE = 200;
@@ -51,6 +52,7 @@ const MAX_DEVICE = 60;
 /** The maximum number of routes and of details in a row. Others are omitted. */
 export const MAX_LINES = 10;
 
+/** The row of one event at a time. */
 export function eventRow(event: SecurityEvent, now: Date): EventRow {
   const userAgent = (event.userAgent ?? '').slice(0, MAX_USER_AGENT);
   const line = (text: string | undefined) => new Set(text === undefined || text === '' ? [] : [plainLine(text, MAX_LINE)]);

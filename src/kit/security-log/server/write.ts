@@ -24,7 +24,8 @@ export async function ownersOf(on: Queries, accounts: readonly string[]): Promis
 /** SQL that merges the unique lines of two texts in their order, up to the maximum number of lines. */
 const mergedLines = (one: string, other: string) => sql`
   coalesce((select string_agg(line, chr(10) order by first_number) from (
-    select line, min(number) as first_number from regexp_split_to_table(${sql.ref(one)} || chr(10) || ${sql.ref(other)}, chr(10)) with ordinality as lines (line, number)
+    select line, min(number) as first_number
+    from regexp_split_to_table(${sql.ref(one)} || chr(10) || ${sql.ref(other)}, chr(10)) with ordinality as lines (line, number)
     where line <> '' group by line order by 2 limit ${MAX_LINES}) merged), '')`;
 
 /**
@@ -53,8 +54,8 @@ interface RaisedAlarm {
 }
 
 /**
- * Raises the alarms whose threshold these events reached. An alarm of a kind, account and address is raised at most
- * once per quarter of an hour of the clock.
+ * Stores the alarms whose threshold these events reached, and returns those that are new. An alarm of a kind and an
+ * account or address is new once in each quarter of an hour of the clock.
  */
 export async function raiseAlarms(on: Queries, events: readonly EventRow[], now: Date): Promise<RaisedAlarm[]> {
   const raised: RaisedAlarm[] = [];

@@ -66,7 +66,8 @@ export async function beginAttempt(tx: Tx, origin: AttemptOrigin, now: Date): Pr
     });
   }
   const { rows } = await sql<{ id: number }>`
-    insert into sign_in_failure (login_account, address, device_hash, at) values (${digestOfAccount(loginAccount)}, ${network}, ${deviceHash}, ${now}) returning id
+    insert into sign_in_failure (login_account, address, device_hash, at)
+    values (${digestOfAccount(loginAccount)}, ${network}, ${deviceHash}, ${now}) returning id
   `.execute(tx);
   return { id: (rows[0] as { id: number }).id, loginAccount, network, deviceHash };
 }
@@ -91,8 +92,11 @@ export async function deleteFailures(tx: Tx, loginAccount: string): Promise<void
 
 /** Deletes failures that no longer affect a wait. */
 export async function deleteOldFailures(tx: Tx, now: Date): Promise<void> {
-  await sql`delete from sign_in_failure where at <= ${new Date(now.getTime() - DAY_MS)}`.execute(tx);
+  await sql`delete from sign_in_failure where at <= ${dayBefore(now)}`.execute(tx);
 }
+
+/** Waits become longer with each further one within a day, so older failures have no effect. */
+const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS);
 
 /**
  * Serializes attempts for this account and from this address until the transaction ends. The lock order is fixed, to
@@ -106,28 +110,28 @@ async function lockAttempts(tx: Tx, loginAccount: string, network: string): Prom
 /** When the wait of a known browser ends, as a timestamp in ms; 0 if there was none. */
 async function waitOfKnownDevice(tx: Tx, loginAccount: string, deviceHash: Buffer, now: Date): Promise<number> {
   const { rows } = await sql<{ at: Date }>`
-    select at from sign_in_failure where login_account = ${digestOfAccount(loginAccount)} and device_hash = ${deviceHash} and at > ${new Date(now.getTime() - DAY_MS)} order by at
+    select at from sign_in_failure
+    where login_account = ${digestOfAccount(loginAccount)} and device_hash = ${deviceHash} and at > ${dayBefore(now)} order by at
   `.execute(tx);
   return endOfWait(rows, FAILURES_PER_ACCOUNT);
 }
 
 /** When the wait of an account and address without a known browser ends, as a timestamp in ms; 0 if there was none. */
 async function waitOfUnknownDevice(tx: Tx, loginAccount: string, network: string, now: Date): Promise<number> {
-  const { rows } = await sql<{ at: Date; account: boolean; address: boolean }>`
-    select at, login_account = ${digestOfAccount(loginAccount)} as account, address = ${network} as address from sign_in_failure
-    where device_hash is null and (login_account = ${digestOfAccount(loginAccount)} or address = ${network}) and at > ${new Date(now.getTime() - DAY_MS)} order by at
+  const account = digestOfAccount(loginAccount);
+  const { rows } = await sql<{ at: Date; ofAccount: boolean; ofAddress: boolean }>`
+    select at, login_account = ${account} as "ofAccount", address = ${network} as "ofAddress" from sign_in_failure
+    where device_hash is null and (login_account = ${account} or address = ${network}) and at > ${dayBefore(now)} order by at
   `.execute(tx);
-  const accountFailures = rows.filter(({ account }) => account);
+  const addressFailures = rows.filter(({ ofAddress }) => ofAddress);
+  const firstOfHour = rows.filter(({ ofAccount }) => ofAccount).at(-FAILURES_PER_ACCOUNT_AND_HOUR);
   return Math.max(
     endOfWait(
-      accountFailures.filter(({ address }) => address),
+      addressFailures.filter(({ ofAccount }) => ofAccount),
       FAILURES_PER_ACCOUNT,
     ),
-    endOfWait(
-      rows.filter(({ address }) => address),
-      FAILURES_PER_ADDRESS,
-    ),
-    (accountFailures.at(-FAILURES_PER_ACCOUNT_AND_HOUR)?.at.getTime() ?? -HOUR_MS) + HOUR_MS,
+    endOfWait(addressFailures, FAILURES_PER_ADDRESS),
+    firstOfHour === undefined ? 0 : firstOfHour.at.getTime() + HOUR_MS,
   );
 }
 

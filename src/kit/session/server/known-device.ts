@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { tokenHash } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 
 /** The cookie set in a browser at sign-in: 256 random bits, of which only the hash is stored. */
@@ -11,11 +12,10 @@ export const DEVICE_LIFETIME_MS = 180 * 24 * 3_600_000;
  */
 const DEVICES_PER_USER = 20;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
-
 /** The hash of a browser's cookie if this account has signed in there before, else null. */
 export async function knownDevice(tx: Tx, loginAccount: string, token: string | undefined, now: Date): Promise<Buffer | null> {
-  const hash = hashOf(token ?? '');
+  if (token === undefined) return null;
+  const hash = tokenHash(token);
   const { rows } = await sql`
     select 1 from known_device d join app_user u on u.id = d.user_id
     where d.token_hash = ${hash} and lower(u.login_account) = lower(${loginAccount}) and d.expires_at > ${now}
@@ -29,10 +29,10 @@ export async function knownDevice(tx: Tx, loginAccount: string, token: string | 
  */
 export async function rememberDevice(tx: Tx, userId: number, token: string | undefined, now: Date): Promise<string> {
   const newToken = randomBytes(32).toString('base64url');
-  const hash = hashOf(newToken);
+  const hash = tokenHash(newToken);
   if (token !== undefined) {
-    await sql`update known_device set token_hash = ${hash} where token_hash = ${hashOf(token)}`.execute(tx);
-    await sql`update sign_in_failure set device_hash = ${hash} where device_hash = ${hashOf(token)}`.execute(tx);
+    await sql`update known_device set token_hash = ${hash} where token_hash = ${tokenHash(token)}`.execute(tx);
+    await sql`update sign_in_failure set device_hash = ${hash} where device_hash = ${tokenHash(token)}`.execute(tx);
   }
   await sql`
     insert into known_device (token_hash, user_id, signed_in_at, expires_at)

@@ -54,7 +54,8 @@ async function setParents(tx: Tx, menus: readonly MenuEntry[]): Promise<void> {
 async function saveOperations(tx: Tx, operations: readonly MenuEntry[]): Promise<void> {
   await sql`
     insert into operation (code, name, menu_id, position)
-    select entry.code, entry.name, menu.id, entry.position from ${entryTable(operations)} join menu on menu.code = entry.parent_code order by entry.position
+    select entry.code, entry.name, menu.id, entry.position
+    from ${entryTable(operations)} join menu on menu.code = entry.parent_code order by entry.position
     on conflict (code) do update set name = excluded.name, menu_id = excluded.menu_id, position = excluded.position
     where (operation.name, operation.menu_id, operation.position) is distinct from (excluded.name, excluded.menu_id, excluded.position)
   `.execute(tx);

@@ -39,12 +39,13 @@ async function hasFreshKey(tx: Tx, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The condition that key `k` is no longer accepted. */
+const isRetired = (now: Date) => sql`exists (
+  select 1 from password_key newer where newer.id > k.id and newer.created_at <= ${new Date(now.getTime() - OLD_KEY_LIFETIME_MS)})`;
+
 /** Deletes keys that are no longer accepted, and expired nonces. */
 export async function deleteRetiredKeys(tx: Tx, now: Date): Promise<void> {
-  await sql`
-    delete from password_key k where exists (
-      select 1 from password_key newer where newer.id > k.id and newer.created_at <= ${new Date(now.getTime() - OLD_KEY_LIFETIME_MS)})
-  `.execute(tx);
+  await sql`delete from password_key k where ${isRetired(now)}`.execute(tx);
   await sql`delete from used_nonce where expires_at <= ${now}`.execute(tx);
 }
 
@@ -95,7 +96,8 @@ const EXPIRED_OR_USED = '加密的密码已过期或已使用过，请重新提�
 async function decrypt(tx: Tx, sent: string, now: Date): Promise<{ nonce: string; password: string }> {
   const match = /^(\d{1,15})\.([A-Za-z0-9+/=]{1,1000})$/.exec(sent);
   if (match === null) throw new NotEncrypted();
-  const privateKey = (await acceptedKey(tx, Number(match[1]), now)) ?? '';
+  const privateKey = await acceptedKey(tx, Number(match[1]), now);
+  if (privateKey === undefined) throw new NotEncrypted();
   let text: string;
   try {
     const key = { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
@@ -112,8 +114,7 @@ async function decrypt(tx: Tx, sent: string, now: Date): Promise<{ nonce: string
 
 async function acceptedKey(tx: Tx, keyId: number, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ private_pem: string }>`
-    select private_pem from password_key k where id = ${keyId} and not exists (
-      select 1 from password_key newer where newer.id > k.id and newer.created_at <= ${new Date(now.getTime() - OLD_KEY_LIFETIME_MS)})
+    select private_pem from password_key k where id = ${keyId} and not ${isRetired(now)}
   `.execute(tx);
   return rows[0]?.private_pem;
 }
@@ -134,6 +135,7 @@ function isValidNonce(privateKey: string, nonce: string): boolean {
   return signature.length === expected.length && timingSafeEqual(Buffer.from(signature), expected);
 }
 
+/** `parseInt` reads the expiry time and stops at the full stop. */
 const expiryOf = (nonce: string) => new Date(Number.parseInt(nonce, 36));
 
 /** Records the use of a value that is valid once. Returns false if it was used before. */

@@ -1,12 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { SignOn } from '#kit/caller/server/session.ts';
+import { tokenHash, type SignOn } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 
 /** The maximum time between password and code. */
 const TICKET_LIFETIME_MS = 5 * 60_000;
-
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 /**
  * Creates a ticket after a correct password or a single sign-on. It permits only entering the code, and ends with the
@@ -17,7 +15,8 @@ export async function issueTicket(tx: Tx, userId: number, now: Date, signOn?: Si
   await sql`delete from sign_in_ticket where expires_at <= ${now}`.execute(tx);
   await sql`
     insert into sign_in_ticket (ticket_hash, user_id, expires_at, sign_on)
-    values (${hashOf(ticket)}, ${userId}, ${new Date(now.getTime() + TICKET_LIFETIME_MS)}, ${signOn === undefined ? null : JSON.stringify(signOn)}::jsonb)
+    values (${tokenHash(ticket)}, ${userId}, ${new Date(now.getTime() + TICKET_LIFETIME_MS)},
+      ${signOn === undefined ? null : JSON.stringify(signOn)}::jsonb)
   `.execute(tx);
   return ticket;
 }
@@ -25,7 +24,7 @@ export async function issueTicket(tx: Tx, userId: number, now: Date, signOn?: Si
 /** The user of a ticket; null if it is invalid, used or expired. */
 export async function userIdOfTicket(tx: Tx, ticket: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ user_id: number }>`
-    select user_id from sign_in_ticket where ticket_hash = ${hashOf(ticket)} and expires_at > ${now}
+    select user_id from sign_in_ticket where ticket_hash = ${tokenHash(ticket)} and expires_at > ${now}
   `.execute(tx);
   return rows[0]?.user_id ?? null;
 }
@@ -36,7 +35,7 @@ export async function userIdOfTicket(tx: Tx, ticket: string, now: Date): Promise
  */
 export async function consumeTicket(tx: Tx, ticket: string): Promise<{ readonly signOn: SignOn | undefined } | null> {
   const { rows } = await sql<{ sign_on: SignOn | null }>`
-    delete from sign_in_ticket where ticket_hash = ${hashOf(ticket)} returning sign_on
+    delete from sign_in_ticket where ticket_hash = ${tokenHash(ticket)} returning sign_on
   `.execute(tx);
   return rows[0] === undefined ? null : { signOn: rows[0].sign_on ?? undefined };
 }

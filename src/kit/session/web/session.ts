@@ -5,7 +5,7 @@ import { clearToken, readToken, writeToken } from '#kit/page/web/token.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { encryptPasswords } from './encrypt-password.ts';
 import type { AuthorInfo, authorInfoCall, HeldMenu, signInCall, signInCodeCall, UserInfo } from '../contract.ts';
-import { codesOf, namesOf } from './menu-codes.ts';
+import { menuCodesOf, menuNamesOf } from './menu-codes.ts';
 
 /** The signed-in user and permissions; empty until `loadSession` has succeeded. */
 export interface SessionState {
@@ -106,7 +106,7 @@ export async function compareSession(): Promise<SessionMatch> {
   const { userInfo: pageUser, codes } = useSession.getState();
   const isSame = userInfo.userId === pageUser?.userId && userInfo.shopId === pageUser.shopId;
   if (!isSame || userInfo.mustChangePassword || userInfo.mustSetUpSecondFactor) return 'other';
-  const currentCodes = codesOf(menuList);
+  const currentCodes = menuCodesOf(menuList);
   return currentCodes.size === codes.size && [...currentCodes].every((code) => codes.has(code)) ? 'same' : 'other-rights';
 }
 
@@ -116,8 +116,8 @@ function storeAnswer({ userInfo, shopOptions, menuList, timeZone }: AuthorInfo):
     userInfo,
     shopOptions,
     menuList,
-    codes: codesOf(menuList),
-    menuNames: namesOf(menuList),
+    codes: menuCodesOf(menuList),
+    menuNames: menuNamesOf(menuList),
     timeZone,
   });
 }

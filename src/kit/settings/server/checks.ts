@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** Checks shared by several settings. Messages complete the sentence "NAME: expected …". */
 
+/** An address with one of these protocols, which are named without a colon. */
 export const address = (...protocols: string[]) =>
   z.string().refine((text) => protocols.some((protocol) => URL.canParse(text) && new URL(text).protocol === `${protocol}:`), {
     error: `an address that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,

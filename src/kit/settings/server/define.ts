@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Settings of one module (docs/architecture.md#rules): environment variables by name, each with a check whose message
- * states what is expected. All are optional or have a default. A test checks that `docs/operations.md` documents them.
+ * Settings of one module (docs/operations.md#settings): environment variables by name, each with a check whose message
+ * states what is expected. All are optional or have a default. A test checks that the document lists them.
  */
 export interface SettingGroup<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly shape: Shape;
@@ -29,7 +29,7 @@ export class Settings {
   /** A group's values. Throws if the product does not list the group. */
   of<Shape extends z.ZodRawShape>(group: SettingGroup<Shape>): ValuesOf<SettingGroup<Shape>> {
     const values = this.#groups.get(group);
-    if (values === undefined) throw new Error(`${Object.keys(group.shape).join(', ')}: no name is given to these settings`);
+    if (values === undefined) throw new Error(`${Object.keys(group.shape).join(', ')}: the product does not list these settings`);
     return values as ValuesOf<SettingGroup<Shape>>;
   }
 

@@ -16,6 +16,7 @@ export function readSettings(groups: readonly SettingGroup[], env: Readonly<Reco
   const names = groups.flatMap(({ shape }) => Object.keys(shape));
   const duplicate = names.find((name, index) => names.indexOf(name) !== index);
   if (duplicate !== undefined) throw new Error(`two folders declare the setting ${duplicate}`);
+  // `needs` may name settings of other groups, so all groups are checked against the same values.
   const values = Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined]));
   const results = groups.map((group) => ({ group, result: z.object(group.shape).safeParse(values) }));
   const invalid = results.flatMap(({ result }) =>
@@ -26,5 +27,5 @@ export function readSettings(groups: readonly SettingGroup[], env: Readonly<Reco
     .filter(([name, ...required]) => values[name] !== undefined && required.every((other) => values[other] === undefined))
     .map(([name, ...required]) => `${required.join(' or ')}: needed with ${name}`);
   if (invalid.length + missing.length > 0) throw new WrongSettings([...invalid, ...missing]);
-  return new Settings(new Map(results.map(({ group, result }) => [group, result.data ?? {}])));
+  return new Settings(new Map(results.map(({ group, result }) => [group, result.data as Record<string, unknown>])));
 }

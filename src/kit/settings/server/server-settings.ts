@@ -6,7 +6,6 @@ import { weaknessOf } from '#kit/session/weak-password.ts';
 import { address, secret } from './checks.ts';
 import { defineSettings, type ValuesOf } from './define.ts';
 
-const optional = <S extends z.ZodType>(schema: S) => schema.optional();
 const port = z.coerce.number('a port number').int('a port number').min(0, 'a port number').max(65_535, 'a port number');
 /** The rule of all passwords (docs/business-rules/accounts.md#passwords). */
 const PASSWORD_RULE =
@@ -45,19 +44,18 @@ export const serverSettings = defineSettings({
     /** Address to listen on. */
     HOST: z.string().default('0.0.0.0'),
     /** The address of the product in the browser, for links in mail and other texts outside of the product. */
-    PUBLIC_URL: optional(
-      z
-        .string()
-        .refine(isOrigin, { error: 'an address that starts with https:// or http://, without a path' })
-        .transform((text) => new URL(text).origin),
-    ),
+    PUBLIC_URL: z
+      .string()
+      .refine(isOrigin, { error: 'an address that starts with https:// or http://, without a path' })
+      .transform((text) => new URL(text).origin)
+      .optional(),
     /** Folder of the built-in database. */
     DATA_DIR: z
       .string()
       .default('var')
       .transform((folder) => path.resolve(folder)),
     /** An external PostgreSQL (15 or later) instead of the built-in one. */
-    DATABASE_URL: optional(address('postgres', 'postgresql')),
+    DATABASE_URL: address('postgres', 'postgresql').optional(),
     /** Maximum database connections of one server process. */
     DATABASE_CONNECTIONS: z.coerce
       .number('a number of connections')
@@ -72,14 +70,13 @@ export const serverSettings = defineSettings({
     DISK_RESERVE_PERCENT: z.coerce.number('a percentage').min(0, 'at least 0').max(90, 'at most 90').default(5),
     DISK_RESERVE_MB: z.coerce.number('a number of megabytes').int('a number of megabytes').min(0, 'at least 0').default(2048),
     /** A ClamAV daemon that scans every uploaded file; without it files are not scanned. */
-    CLAMD_URL: optional(z.string().refine(isClamdAddress, 'tcp://host:port or unix:/path')),
+    CLAMD_URL: z.string().refine(isClamdAddress, 'tcp://host:port or unix:/path').optional(),
     /** One-time password of the first administrator instead of a random one; used only at the first start. */
-    ADMIN_INITIAL_PASSWORD: optional(
-      z
-        .string()
-        .refine(isGoodPassword, { error: PASSWORD_RULE })
-        .refine((password) => weaknessOf(password, FIRST_ACCOUNT) === null, { error: STRENGTH_RULE }),
-    ),
+    ADMIN_INITIAL_PASSWORD: z
+      .string()
+      .refine(isGoodPassword, { error: PASSWORD_RULE })
+      .refine((password) => weaknessOf(password, FIRST_ACCOUNT) === null, { error: STRENGTH_RULE })
+      .optional(),
     /** Language of the names that the first start creates: company, shop, role and administrator. */
     SYSTEM_LANGUAGE: z.enum(LANGUAGES, LANGUAGES.join(', ')).default('zh'),
     /** The business time zone: days, weeks and clock times. */
@@ -89,12 +86,13 @@ export const serverSettings = defineSettings({
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'fatal, error, warn, info, debug, trace or silent')
       .default('info'),
     /** Certificate of HTTPS, a PEM file; without it pages and calls use HTTP. */
-    TLS_CERT: optional(z.string()),
-    TLS_KEY: optional(z.string()),
+    TLS_CERT: z.string().optional(),
+    /** Private key of the certificate, a PEM file without a passphrase. */
+    TLS_KEY: z.string().optional(),
     /** Certificates of additional authorities, a PEM file, for all outgoing TLS connections. */
-    TRUSTED_CA: optional(z.string()),
+    TRUSTED_CA: z.string().optional(),
     /** Bearer token that opens `/metrics` to other machines. */
-    METRICS_TOKEN: optional(secret),
+    METRICS_TOKEN: secret.optional(),
     /** Calls of one API token in a minute; further ones are rejected. */
     API_TOKEN_CALLS_PER_MINUTE: z.coerce.number('a number of calls').int('a number of calls').min(1, 'at least 1').default(600),
     /** The proxies whose `X-Forwarded-…` headers are trusted. */

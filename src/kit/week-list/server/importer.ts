@@ -4,11 +4,11 @@ import type { ImportContext, Importer } from '#kit/import/server/importer.ts';
 import { additionalFields } from '#kit/list/define.ts';
 import { periodImporter } from '#kit/period-upload/server/importer.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { uploadOfRow, type WeekListDefinition } from '../define.ts';
+import { uploadOfList, type WeekListDefinition } from '../define.ts';
 
 /** The import of a weekly list: a period upload for the week in which the file is uploaded. */
 export function weekImporter(definition: WeekListDefinition): Importer {
-  const upload = periodImporter(uploadOfRow(definition));
+  const upload = periodImporter(uploadOfList(definition));
   return {
     ...upload,
     shape: { ...upload.shape, additionalColumns: additionalFields(definition.list).map(({ label }) => label) },
@@ -29,7 +29,8 @@ export function weekImporter(definition: WeekListDefinition): Importer {
 /** Creates the record of the week, unless an earlier file has created it. */
 async function ensureWeek(tx: Tx, { list }: WeekListDefinition, { corporateId, periodKey, parameters }: ImportContext): Promise<void> {
   await sql`
-    insert into period_record (corporate_id, kind, period_key, day) values (${corporateId}::bigint, ${list.name}, ${periodKey}, ${String(parameters.firstDay)}::date)
+    insert into period_record (corporate_id, kind, period_key, day)
+    values (${corporateId}::bigint, ${list.name}, ${periodKey}, ${String(parameters.firstDay)}::date)
     on conflict do nothing
   `.execute(tx);
 }

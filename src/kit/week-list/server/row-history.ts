@@ -40,7 +40,9 @@ async function rowsOfWeek(tx: Tx, { upload: { records } }: WeekListDefinition, {
   const keyConditions = records.key.map((name) => sql.ref(columnOf(fieldOf(records, name)))).map((key) => sql`r.${key} = requested.${key}`);
   const { rows } = await sql<FileRow>`
     select r.upload_id, r.upload_row, u.file_name, u.user_name, u.created_at, ${fieldsJson(records.fields, 'r')} as values
-    from ${table} requested join ${table} r on r.period_record_id = requested.period_record_id and r.corporate_id = requested.corporate_id and ${sql.join(keyConditions, sql` and `)}
+    from ${table} requested
+      join ${table} r on r.period_record_id = requested.period_record_id and r.corporate_id = requested.corporate_id
+        and ${sql.join(keyConditions, sql` and `)}
       join upload u on u.id = r.upload_id
     where requested.id = ${id} and requested.corporate_id = ${corporateId} and requested.current order by r.upload_id desc
   `.execute(tx);

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { WeekListDefinition } from '../define.ts';
 
-/** The corporates without a file of a week. @param week the key of the week */
+/** The ids of the corporates without a file of the week with this key. */
 export async function corporatesWithoutWeek(tx: Tx, { list }: WeekListDefinition, week: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from corporate where not exists (
-      select from period_record r where r.corporate_id = corporate.id and r.kind = ${list.name} and r.period_key = ${week} and r.active_upload_id is not null
+      select from period_record r
+      where r.corporate_id = corporate.id and r.kind = ${list.name} and r.period_key = ${week} and r.active_upload_id is not null
     ) order by id
   `.execute(tx);
   return rows.map(({ id }) => id);

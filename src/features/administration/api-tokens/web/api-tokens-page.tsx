@@ -28,7 +28,7 @@ export default function ApiTokensPage(): ReactNode {
   const mayRevoke = usePermission(['api-tokens-revoke']);
   const { current, size } = page;
   const tokens = useCall<typeof tokenPage>(
-    { path: PATH, query: { ...filters, current, size }, silent: false },
+    { path: PATH, query: { ...filters, current, size }, withNotice: true },
     { placeholderData: keepPreviousData },
   );
   return (

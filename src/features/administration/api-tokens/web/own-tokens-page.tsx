@@ -15,7 +15,7 @@ const PATH = '/sys/token/list';
 export default function OwnTokensPage(): ReactNode {
   const { t } = useWords();
   const { add, rotate, revoke, dialogs } = useTokenActions('own', PATH);
-  const tokens = useCall<typeof ownTokens>({ path: PATH, silent: false });
+  const tokens = useCall<typeof ownTokens>({ path: PATH, withNotice: true });
   return (
     <Card
       title={t('我的 API 令牌')}

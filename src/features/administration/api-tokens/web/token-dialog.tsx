@@ -44,7 +44,9 @@ export function TokenDialog({ open, kind, onCreated, onClose }: TokenDialogProps
   const { t } = useWords();
   const [owner, setOwner] = useState<number | null>(null);
   const scopes = useCall<typeof ownTokenScopes | typeof serviceTokenScopes>(
-    kind === 'own' ? { path: '/sys/token/scopes', silent: false } : { path: '/sys/tokens/scopes', query: { userId: owner }, silent: false },
+    kind === 'own'
+      ? { path: '/sys/token/scopes', withNotice: true }
+      : { path: '/sys/tokens/scopes', query: { userId: owner }, withNotice: true },
     { enabled: open && (kind === 'own' || owner !== null) },
   );
   const shops = scopes.data?.shops ?? [];
@@ -89,7 +91,10 @@ function TokenFields({ kind, owner, scopes, onlyShop, onOwner }: TokenFieldsProp
   useEffect(() => {
     if (preselected !== undefined && (kind === 'own' || owner !== null)) form.setFieldValue('shopIds', [preselected]);
   }, [form, kind, owner, preselected]);
-  const accounts = useCall<typeof serviceAccounts>({ path: '/sys/tokens/serviceAccounts', silent: false }, { enabled: kind === 'service' });
+  const accounts = useCall<typeof serviceAccounts>(
+    { path: '/sys/tokens/serviceAccounts', withNotice: true },
+    { enabled: kind === 'service' },
+  );
   const choiceRequired = [{ required: true, message: t('请选择') }];
   return (
     <>

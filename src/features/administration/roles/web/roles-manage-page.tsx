@@ -24,7 +24,7 @@ export default function RolesManagePage(): ReactNode {
   const linkState = useListLinkState();
   const mayConfigure = usePermission([AUTHORITY_CODE]);
   const [menuRightsRole, setMenuRightsRole] = useState<RoleEntry | null>(null);
-  const roles = useCall<typeof roleList>({ path: '/sys/role/getRoleList', silent: false });
+  const roles = useCall<typeof roleList>({ path: '/sys/role/getRoleList', withNotice: true });
 
   function openRights({ roleId, roleName }: RoleEntry): void {
     const query = new URLSearchParams({ id: String(roleId), roleName });

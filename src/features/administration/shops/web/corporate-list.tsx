@@ -23,7 +23,7 @@ const RATE_PLACES = 2;
 export function CorporateList(): ReactNode {
   const { t, language } = useWords();
   const client = useQueryClient();
-  const corporates = useCall<typeof corporateList>({ path: '/sys/corporate/list', silent: false });
+  const corporates = useCall<typeof corporateList>({ path: '/sys/corporate/list', withNotice: true });
 
   /**
    * A corporate is deleted with its shops. The session is read again, because the shop selector lists them and calls

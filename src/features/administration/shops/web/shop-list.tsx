@@ -18,7 +18,7 @@ import { SHOP_CODES } from './codes.ts';
 export function ShopList(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
-  const shops = useCall<typeof shopList>({ path: '/sys/shop/list', silent: false });
+  const shops = useCall<typeof shopList>({ path: '/sys/shop/list', withNotice: true });
 
   /**
    * The session is read again, because the shop selector lists the caller's shops and calls for the current shop could
@@ -59,7 +59,7 @@ interface ShopForm {
 /** Creates or renames a shop. The corporate can only be chosen for a new shop. */
 function ShopDialog({ open, entry: shop, onSaved, onClose }: MaintainedDialogProps<ShopEntry>): ReactNode {
   const { t } = useWords();
-  const corporates = useCall<typeof corporateList>({ path: '/sys/corporate/list', silent: false }, { enabled: open });
+  const corporates = useCall<typeof corporateList>({ path: '/sys/corporate/list', withNotice: true }, { enabled: open });
   const initialValues: ShopForm = { shopName: shop?.shopName ?? '', corporateId: shop?.corporateId ?? null };
 
   const edited: EditedField<EditedShop>[] = [{ label: t('店铺名称'), input: 'shopName', value: (entry) => entry.shopName, text: String }];

@@ -15,7 +15,7 @@ const RULE = '单点登录自动创建的用户，其角色和店铺取自所在
 export default function SignOnGroupsPage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
-  const groups = useCall<typeof signOnGroupList>({ path: '/sys/signOnGroup/list', silent: false });
+  const groups = useCall<typeof signOnGroupList>({ path: '/sys/signOnGroup/list', withNotice: true });
   return (
     <section className="list-screen" aria-label={t('单点登录用户组')}>
       <Alert type="info" showIcon style={{ marginBottom: 12 }} title={t(RULE)} />

@@ -34,7 +34,7 @@ export default function UserManagePage(): ReactNode {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [password, setPassword] = useState<ShownOnce | null>(null);
   const users = useCall<typeof userPage>(
-    { path: '/sys/user/list', query: { ...filters, ...page }, silent: false },
+    { path: '/sys/user/list', query: { ...filters, ...page }, withNotice: true },
     { placeholderData: keepPreviousData },
   );
   const lastPage = Math.max(1, Math.ceil((users.data?.pageInfo.total ?? 0) / page.size));

@@ -23,7 +23,7 @@ export default function SecondFactorPage(): ReactNode {
   const client = useQueryClient();
   const forced = useSession((session) => session.userInfo?.mustSetUpSecondFactor === true);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const factor = useCall<typeof ownSecondFactor>({ path: PATH, silent: false });
+  const factor = useCall<typeof ownSecondFactor>({ path: PATH, withNotice: true });
 
   function closeCodes(): void {
     setCodes(null);

@@ -12,7 +12,7 @@ import { ProofDialog } from './proof-dialog.tsx';
 export default function SessionsPage(): ReactNode {
   const { t } = useWords();
   const [ending, setEnding] = useState<number | 'others' | null>(null);
-  const sessions = useCall<typeof ownSessionList>({ path: '/sys/session/list', silent: false });
+  const sessions = useCall<typeof ownSessionList>({ path: '/sys/session/list', withNotice: true });
   const others = (sessions.data ?? []).filter(({ current }) => !current);
 
   async function end({ password }: { readonly password?: string | undefined }): Promise<void> {

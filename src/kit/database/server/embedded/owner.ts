@@ -55,18 +55,22 @@ async function transferOwnership(client: pg.Client): Promise<void> {
 
 /**
  * One ALTER for each object that the administrator owns, in order. REASSIGN OWNED does not work for the bootstrap user.
- * Extensions and their objects are not changed; sequences of columns and row types follow their tables.
+ * `dependents` are not altered: objects of extensions, and sequences and row types, which follow their tables.
  */
 const OWNED_OBJECTS = `
   with schemas as (select oid from pg_namespace where nspname not like 'pg\\_%' and nspname <> 'information_schema'),
   administrator as (select oid from pg_roles where rolname = current_user),
-  dependents as (select classid, objid from pg_depend where deptype in ('e', 'i') or (deptype = 'a' and classid = 'pg_class'::regclass and refobjsubid > 0))
+  dependents as (
+    select classid, objid from pg_depend
+    where deptype in ('e', 'i') or (deptype = 'a' and classid = 'pg_class'::regclass and refobjsubid > 0)
+  )
   select format('alter schema %I owner to %I', nspname, $1::text) as statement
   from pg_namespace n where oid in (select oid from schemas) and nspowner in (select oid from administrator)
   union all
-  select format('alter %s %s owner to %I', case relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view' else 'table' end,
-    oid::regclass, $1::text)
-  from pg_class where relnamespace in (select oid from schemas) and relowner in (select oid from administrator) and relkind in ('r', 'p', 'v', 'm', 'S')
+  select format('alter %s %s owner to %I',
+    case relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view' else 'table' end, oid::regclass, $1::text)
+  from pg_class
+  where relnamespace in (select oid from schemas) and relowner in (select oid from administrator) and relkind in ('r', 'p', 'v', 'm', 'S')
     and not exists (select from dependents where classid = 'pg_class'::regclass and objid = pg_class.oid and relkind = 'S')
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = pg_class.oid and d.deptype = 'e')
   union all

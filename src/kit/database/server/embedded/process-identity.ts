@@ -30,6 +30,7 @@ export function isRunning({ pid, born }: ProcessIdentity): boolean {
   return processStartTime(pid) === born;
 }
 
+/** With an unreadable start time, other processes treat this one as ended ({@link isRunning}). */
 export function thisProcess(): ProcessIdentity {
   return { pid: process.pid, born: processStartTime(process.pid) ?? 'unknown' };
 }

@@ -30,6 +30,7 @@ interface SchemaWatch {
 export async function watchSchema(database: Database): Promise<SchemaWatch> {
   const probe = randomUUID();
   const arrived = Promise.withResolvers<true>();
+  // Replaced by `changedFrom`, which first checks the current schema, so no change before it is lost.
   let check: () => void = () => undefined;
   await database.listen(SCHEMA_CHANNEL, (payload) => {
     if (payload === probe) arrived.resolve(true);

@@ -28,7 +28,8 @@ export interface PreparedFile {
 /** A complete file and its readers. */
 interface SharedFile {
   readonly sink: SpoolSink;
-  readonly readers: number[];
+  /** The user of each call that sends the file; null for a call without a session. */
+  readonly readers: (number | null)[];
 }
 
 /** Files that wait to be sent (decision 14). */
@@ -48,7 +49,7 @@ export class DownloadSpool {
    * Writes a response's file. If that fails or `signal` fires, nothing remains of it. Throws a 503 if too many files
    * wait, or a 507 if disk space is low.
    */
-  async prepare(answer: FileAnswer, userId: number, signal: AbortSignal): Promise<PreparedFile> {
+  async prepare(answer: FileAnswer, userId: number | null, signal: AbortSignal): Promise<PreparedFile> {
     const { name, contentType, cacheKey } = answer;
     const existing = cacheKey === undefined ? undefined : this.#shared.get(cacheKey);
     const sink = existing?.sink ?? (await this.#write(answer, userId, signal));
@@ -66,9 +67,9 @@ export class DownloadSpool {
   }
 
   /** The file counts for its first reader; when that one leaves, for the next. */
-  async #leave(shared: SharedFile, userId: number, cacheKey: string | undefined): Promise<void> {
+  async #leave(shared: SharedFile, userId: number | null, cacheKey: string | undefined): Promise<void> {
     const { sink, readers } = shared;
-    const countedUser = readers[0] ?? userId;
+    const [countedUser = userId] = readers;
     readers.splice(readers.indexOf(userId), 1);
     const [next] = readers;
     this.#spooled.count(countedUser, -sink.onDisk);
@@ -80,12 +81,13 @@ export class DownloadSpool {
     await sink.remove();
   }
 
-  async #write(answer: FileAnswer, userId: number, signal: AbortSignal): Promise<SpoolSink> {
+  async #write(answer: FileAnswer, userId: number | null, signal: AbortSignal): Promise<SpoolSink> {
     const sink = new SpoolSink(this.#folder, async (bytes) => {
       await this.#disks.requireRoom();
       this.#take(userId, bytes);
     });
     const written = finished(sink);
+    // It is awaited only after the file is written, and may reject before.
     written.catch(() => undefined);
     try {
       await answer.write(sink, signal);
@@ -101,7 +103,7 @@ export class DownloadSpool {
     return sink;
   }
 
-  #take(userId: number, bytes: number): void {
+  #take(userId: number | null, bytes: number): void {
     if (this.#spooled.exceededLimit(userId, bytes) !== null) throw new Failure(503, '正在进行的下载太多，请稍后重试');
     this.#spooled.count(userId, bytes);
   }

@@ -3,9 +3,12 @@ import { SPOOL_BOUNDS, SpooledBytes, type SpoolBounds } from './spooled-bytes.ts
 
 /** The spool usage of one call. */
 export interface SpoolShare {
-  /** The maximum of one call. */
+  /** The maximum of one call, which is that of one user. */
   readonly maxBytes: number;
-  /** @throws Failure if the bytes exceed the limit of the call, of all calls of the caller, or of all calls */
+  /**
+   * Counts bytes before they are written.
+   * @throws Failure if they exceed the limit of the call, of all calls of the caller, or of all calls
+   */
   take(bytes: number): void;
   /** Must be called after the call's files are deleted. */
   release(): void;
@@ -21,7 +24,7 @@ export class SpoolQuota {
     this.#maxBytes = bounds.ofOneUser;
   }
 
-  open(userId: number): SpoolShare {
+  open(userId: number | null): SpoolShare {
     let taken = 0;
     return {
       maxBytes: this.#maxBytes,

@@ -36,6 +36,7 @@ export class ConcurrencyLimit {
     if (this.#taken < this.#options.atOnce) this.#taken++;
     else await this.#wait(signal);
     return () => {
+      // The first waiting request gets the slot, so the number of taken slots does not change.
       const next = this.#waiting.shift();
       if (next === undefined) this.#taken--;
       else next();
@@ -57,7 +58,7 @@ export class ConcurrencyLimit {
       const rejectWith = (reason: unknown) => {
         cleanUp();
         this.#waiting.splice(this.#waiting.indexOf(enter), 1);
-        reject(reason instanceof Error ? reason : refusal());
+        reject(reason);
       };
       const leave = () => rejectWith(signal.reason);
       const timer = setTimeout(() => rejectWith(refusal()), waitMs);
@@ -67,7 +68,7 @@ export class ConcurrencyLimit {
   }
 }
 
-/** A separate limit for each key, such as a user. */
+/** A separate limit for each key, such as a user. A limit without holders is deleted. */
 export class ConcurrencyLimitPerKey<Key extends number | string = number> {
   readonly #options: LimitOptions;
   readonly #limits = new Map<Key, ConcurrencyLimit>();

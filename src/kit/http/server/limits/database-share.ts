@@ -26,7 +26,7 @@ const SHARE_OF_DOWNLOADS = 1 / 4;
 const WAITING_DOWNLOADS = 100;
 const DOWNLOAD_WAITS_MS = 60_000;
 
-/** Concurrent event streams of one user. Each queries the database three times a second. */
+/** Concurrent event streams of one user. */
 const STREAMS_OF_ONE_USER = 20;
 
 /**

@@ -3,7 +3,7 @@ import { Button, Input, Modal, Radio, Tabs } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { PAGE_SHOP_HEADER } from '#kit/http/page-owner.ts';
 import { pageOwnerHeaders } from '#kit/http/web/page-owner.ts';
-import { addressOf } from '#kit/http/web/request.ts';
+import { callUrl } from '#kit/http/web/request.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { copyText } from '../copy-text.ts';
@@ -34,7 +34,7 @@ function Instructions({ path, query, columns }: ConnectedTable): ReactNode {
   const { t, language } = useWords();
   const [format, setFormat] = useState<'csv' | 'json'>('csv');
   const address = (as: string): TableAddress => ({
-    url: location.origin + addressOf(path, { ...query, columns: columns?.join(','), format: as }),
+    url: location.origin + callUrl(path, { ...query, columns: columns?.join(','), format: as }),
     shopId: pageOwnerHeaders()[PAGE_SHOP_HEADER] ?? '',
     language,
   });
