@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { notify, notifyWhile } from '#kit/page/web/notice.ts';
 import { Loading, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
-import { hasValues, titleOf, type Chart, type ChartSelection } from './chart.ts';
+import { hasValues, chartTitle, type Chart, type ChartSelection } from './chart.ts';
 import { usePatterns } from './chart-settings.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -37,6 +37,7 @@ export function ChartCard({ chart, busy = false, onPick, download, subtitle = ''
   const place = useRef<HTMLElement>(null);
   const isFilled = useDrawingTurn(place);
   const [view, setView] = useState<View>('chart');
+  // The dialog is rendered from its first opening on, so that its closing is animated.
   const [large, setLarge] = useState<'never' | 'open' | 'closed'>('never');
   const [hidden, toggle] = useHidden();
   const parts: PartsProps = { chart, hidden, onToggle: toggle, onPick };
@@ -58,7 +59,7 @@ export function ChartCard({ chart, busy = false, onPick, download, subtitle = ''
       {large !== 'never' && (
         <Modal
           open={large === 'open'}
-          title={titleOf(chart)}
+          title={chartTitle(chart)}
           footer={null}
           width="min(1440px, 96vw)"
           destroyOnHidden

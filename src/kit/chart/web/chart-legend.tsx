@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { percentSign } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { axisOf, type Chart } from './chart.ts';
-import { labelPlaces, labelText } from './figure-text.ts';
+import { labelPlaces, labelText, percentMark } from './figure-text.ts';
 import { directLabelPlaces, hasDirectLabels, lastValue, legendOrder } from './drawing/legend-places.ts';
 import { Swatch } from './swatch.tsx';
 
@@ -12,9 +11,7 @@ interface ChartLegendProps {
   readonly onToggle: (key: string) => void;
 }
 
-/**
- * The height of a drawing and of an entry, in px, for which the positions are computed. They scale with the drawing.
- */
+/** The height of a drawing and of an entry, in px, for which the positions are computed. They scale with the drawing. */
 const SIZE = { height: 300, entry: 20 } as const;
 
 /**
@@ -47,7 +44,7 @@ export function ChartLegend({ chart, hidden, onToggle }: ChartLegendProps): Reac
             <span className="chart-legend-name">{name}</span>
             {/* The space keeps name and value apart for screen readers. */}
             {direct && !hidden.has(key) && (
-              <span className="chart-legend-value">{` ${labelText(Number(lastValue(series) ?? 0), labelPlaces(chart, series), language)}${unit === '%' ? percentSign(language) : ''}`}</span>
+              <span className="chart-legend-value">{` ${labelText(Number(lastValue(series) ?? 0), labelPlaces(chart, series), language)}${percentMark(unit, language)}`}</span>
             )}
           </button>
         );

@@ -7,7 +7,7 @@ import { DARK, LIGHT, type Palette } from './palette.ts';
 const PATTERNS_COOKIE = 'chart-patterns';
 const REMEMBERED_DAYS = 365;
 
-/** Whether patterns are switched on. */
+/** Whether the user has switched patterns on. */
 export const useChartSettings = create<{ readonly patterns: boolean }>(() => ({ patterns: readCookie(PATTERNS_COOKIE) === 'on' }));
 
 /** Switches the patterns of all charts on or off. Stored in a cookie. */

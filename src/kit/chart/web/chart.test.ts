@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutHidden, type Chart, type ChartSeries } from './chart.ts';
+import { visibleChart, type Chart, type ChartSeries } from './chart.ts';
 import { labelPlaces, labelText } from './figure-text.ts';
 import { alignedScales } from './drawing/scales.ts';
 import { directLabelPlaces, legendOrder } from './drawing/legend-places.ts';
@@ -17,13 +17,19 @@ const CHART: Chart = {
     { key: 'total', name: 'Total', kind: 'total', role: 'total', values: ['0.6001', '0.7000'] },
   ],
 };
-const totalOf = (hidden: readonly string[]) => withoutHidden(CHART, new Set(hidden)).series.find(({ key }) => key === 'total')?.values;
+const totalOf = (hidden: readonly string[]) => visibleChart(CHART, new Set(hidden)).series.find(({ key }) => key === 'total')?.values;
 
 test('hiding a series recomputes the total exactly; a total without data is unknown', () => {
   expect(totalOf([])).toEqual(['0.6001', '0.7000']);
   expect(totalOf(['c'])).toEqual(['0.3000', '0.7000']);
   expect(totalOf(['a'])).toEqual(['0.5000', null]);
   expect(totalOf(['a', 'b', 'c'])).toBeUndefined();
+});
+
+test('the legend has the order of the tooltip, from the last series to the first', () => {
+  const before: ChartSeries = { key: 'before', name: 'Previous year', kind: 'line', role: 'before', values: ['0.5000', null] };
+  const keys = legendOrder({ ...CHART, series: [...CHART.series, before] }).map(({ key }) => key);
+  expect(keys).toEqual(['before', 'total', 'c', 'b', 'a']);
 });
 
 test('the labels of shares are next to the ends of their areas and do not overlap', () => {

@@ -13,6 +13,7 @@ export interface Chart {
   readonly left: ChartAxis;
   /** A second axis, for the series that refer to it. */
   readonly right?: ChartAxis;
+  /** Bars or areas first, then totals and lines. Legend and tooltip are in the reverse order, from top to bottom. */
   readonly series: readonly ChartSeries[];
   /** Sentences below the drawing that explain its marks, translated. */
   readonly notes?: readonly string[];
@@ -67,17 +68,18 @@ export function hasValues({ series }: Chart): boolean {
   return series.some(({ values }) => values.some((value) => value !== null));
 }
 
+/** The axis of a series; the left one if the chart has no second axis. */
 export function axisOf(chart: Chart, { axis }: ChartSeries): ChartAxis {
   return axis === 'right' ? (chart.right ?? chart.left) : chart.left;
 }
 
 /** The title of a chart with the unit of its values. Two axes have their own units. */
-export const titleOf = ({ title, left, right }: Chart): string => (right === undefined ? `${title} (${left.unit})` : title);
+export const chartTitle = ({ title, left, right }: Chart): string => (right === undefined ? `${title} (${left.unit})` : title);
 
 export const isTotal = ({ kind }: ChartSeries): boolean => kind === 'total' || kind === 'total-line';
 
-/** A chart without the hidden series. Its totals are those of the visible bars. */
-export function withoutHidden(chart: Chart, hidden: ReadonlySet<string>): Chart {
+/** A chart without the hidden series. If bars are hidden, its totals are those of the visible bars. */
+export function visibleChart(chart: Chart, hidden: ReadonlySet<string>): Chart {
   const series = chart.series.filter(({ key }) => !hidden.has(key));
   const bars = series.filter(({ kind }) => kind === 'bar');
   if (chart.series.every(({ key, kind }) => kind !== 'bar' || !hidden.has(key))) return { ...chart, series };

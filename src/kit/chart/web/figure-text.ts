@@ -1,4 +1,4 @@
-import { numberText } from '#kit/i18n/formats.ts';
+import { numberText, percentSign } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { axisOf, type Chart, type ChartSeries } from './chart.ts';
 
@@ -11,8 +11,8 @@ export function figureText(value: string | number | null, decimals: number, lang
 }
 
 /**
- * The decimal places of the labels of an axis, so that the largest value has `digits` digits, but not more places than
- * those of the axis.
+ * The decimal places of the labels of the axis of a series, so that the largest value has `digits` digits, but not more
+ * places than those of the axis.
  */
 export function labelPlaces(chart: Chart, of: ChartSeries, digits = 3): number {
   const values = chart.series.filter(({ axis }) => axis === of.axis).flatMap((series) => series.values.map(Number));
@@ -20,7 +20,10 @@ export function labelPlaces(chart: Chart, of: ChartSeries, digits = 3): number {
   return Math.min(axisOf(chart, of).decimals, Math.max(0, digits - 1 - Math.floor(Math.log10(largest))));
 }
 
-/** The label of a bar or point. */
+/** The sign after a value of an axis in per cent; empty for other units. */
+export const percentMark = (unit: string, language: Language): string => (unit === '%' ? percentSign(language) : '');
+
+/** The label of a bar or point, without its unit. */
 export function labelText(value: number, places: number, language: Language): string {
   return numberText(value, language, { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay: 'negative' });
 }

@@ -23,7 +23,7 @@ export const COLOUR_ROLES = [
 ] as const;
 export type ColourRole = (typeof COLOUR_ROLES)[number];
 
-/** The colours of charts for one background, `#rrggbb`. */
+/** The colours of charts for one background, `#rrggbb`. `rule` is the colour of the lines across the plot. */
 export interface Palette {
   readonly background: string;
   readonly text: string;

@@ -6,6 +6,7 @@ import './chart.css';
 
 const WIDTH = 96;
 const HEIGHT = 22;
+/** The space around the line for its point and width, in px. */
 const EDGE = 3;
 
 interface SparklineProps {
@@ -16,7 +17,7 @@ interface SparklineProps {
   readonly values: readonly (string | null)[];
 }
 
-/** A trend within a line of text. The tooltip and the text for screen readers are the first and last value. */
+/** A trend within a line of text; '-' without values. The tooltip and the text for screen readers are its ends. */
 export function Sparkline({ name, categories, values }: SparklineProps): ReactNode {
   const { language } = useWords();
   const { colours } = usePalette();
@@ -26,7 +27,7 @@ export function Sparkline({ name, categories, values }: SparklineProps): ReactNo
   const [least, most] = [Math.min(...present), Math.max(...present)];
   const xOf = (index: number) => EDGE + (index * (WIDTH - 2 * EDGE)) / Math.max(1, values.length - 1);
   const yOf = (value: number) => (most === least ? HEIGHT / 2 : HEIGHT - EDGE - ((value - least) * (HEIGHT - 2 * EDGE)) / (most - least));
-  // A category without a value interrupts the line.
+  // A category without a value interrupts the line: the next one starts a new line (M).
   const path = numbers.map((value, index) =>
     value === null ? '' : `${(numbers[index - 1] ?? null) === null ? 'M' : 'L'}${xOf(index).toFixed(1)} ${yOf(value).toFixed(1)}`,
   );

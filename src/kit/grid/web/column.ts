@@ -44,7 +44,7 @@ export interface GridColumn<Row> {
   /** The reason why the column is not sortable. */
   readonly unordered?: string;
   readonly cell: (row: Row) => GridCell;
-  /** Its total. The table has a last row if any column has one. */
+  /** Its total. The grid has a totals row if any column has one. */
   readonly foot?: GridFoot;
   /** The text of a cell for the clipboard. */
   readonly copied: (row: Row) => string;

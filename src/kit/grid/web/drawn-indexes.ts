@@ -8,12 +8,11 @@ import { nextDrawnSpan, countUpTo, type Span } from './span.ts';
 /** Height of a row in px, with its border, by the chosen size. */
 const ROW_HEIGHTS: Readonly<Record<Size, number>> = { default: 37, medium: 33, small: 30, mini: 24 };
 
+/** The height of a row in px, in a component and in an event. */
 export const useRowHeight = (): number => ROW_HEIGHTS[useThemeSettings(({ size }) => size)];
 export const rowHeightNow = (): number => ROW_HEIGHTS[useThemeSettings.getState().size];
 
-/**
- * The number of rows and columns that are rendered beyond the visible ones on each side, and how many of them at once.
- */
+/** The numbers of rows and columns that are rendered beyond the visible ones on each side, and at once (span.ts). */
 const ROWS = { more: 3, step: 2 };
 const COLUMNS = { more: 3, step: 1 };
 /** With fewer columns, all columns are rendered, so that the browser's search finds their texts. */
@@ -59,7 +58,7 @@ export function useDrawnIndexes(
   layout: Layout,
 ): { readonly rows: readonly number[]; readonly columns: readonly number[] } {
   const [drawn, setDrawn] = useState(NOTHING);
-  /** The rendered indexes, and the function that renders missing rows and columns. */
+  /** The rendered spans, and the function that renders missing rows and columns, for the events and frames below. */
   const latest = useRef({ drawn, draw: () => {} });
   const [rowCount, columnCount] = [rows.count, columns.count];
   const isNarrow = columnCount < MANY_COLUMNS;

@@ -14,9 +14,7 @@ interface GridRowProps<Row> {
   readonly className: string;
 }
 
-/**
- * The rendered part of a row. Its pinned cells are in one element, because each sticky element is a compositing layer.
- */
+/** The rendered part of a row. Its pinned cells are in one element: each sticky element is a compositing layer. */
 export const GridRow = memo(function GridRow<Row>({ row, place, head, drawn, stop, className }: GridRowProps<Row>): ReactNode {
   const pinned = drawn.filter(isFixedColumn);
   const cellOf = (each: DrawnColumn<Row>) => (
@@ -52,10 +50,7 @@ interface CellProps<Row> {
 const PADDING_AND_SIGN = 40;
 const WIDER = 1.25;
 
-/**
- * Whether a text may be wider than its column. Only such cells are clipped, because clipped cells are painted
- * separately, which is slow.
- */
+/** Whether a text may be wider than its column. Only such cells are clipped, because clipping makes painting slow. */
 const isCut = (text: string, width: number): boolean => textWidth(text) * WIDER + PADDING_AND_SIGN > width;
 
 /**

@@ -5,9 +5,7 @@ import { useRowHeight } from './drawn-indexes.ts';
 /** The minimum height in px of rows with titles on two lines. */
 const TWO_LINES_FROM = 30;
 
-/**
- * The theme values of the component library's tables as variables of grid.css, so that grids look like these tables.
- */
+/** The theme of the component library's tables as variables of grid.css, so that grids look like these tables. */
 export function useGridTheme(): CSSProperties {
   const { token } = theme.useToken();
   const { theme: settings } = useContext(ConfigProvider.ConfigContext);

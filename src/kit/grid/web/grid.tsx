@@ -25,7 +25,7 @@ interface TableProps<Row> {
   readonly onOrder: (name: string, order: Order | null) => void;
   /** Called with the selected cells, if there are several; else with null. */
   readonly onSelect: (selection: Selection | null) => void;
-  /** The user sets the width of a column, in px; null: the default. */
+  /** The user sets the width of a column, in px; null: the default. `isHeld`: a key is held, so more widths follow. */
   readonly onWidth: (name: string, width: number | null, isHeld?: boolean) => void;
 }
 
@@ -62,7 +62,7 @@ const Table = memo(function Table<Row>({
   theme,
 }: TableProps<Row> & { readonly theme: CSSProperties }): ReactNode {
   const hasFoot = rows.length > 0 && columns.some(({ foot }) => foot !== undefined);
-  const { place, width, layout, visible, stop, onFocus, onBlur, events } = useGrid({ ref, columns, rows, hasFoot, onSelect, onWidth });
+  const { place, width, layout, visible, stop, events } = useGrid({ ref, columns, rows, hasFoot, onSelect, onWidth });
   const rowHeight = useRowHeight();
   const drawn = useMemo(() => drawnColumns(columns, layout, visible.columns), [columns, layout, visible.columns]);
   const depth = useMemo(() => Math.max(0, ...columns.map(({ headings }) => headings.length)) + 1, [columns]);
@@ -77,8 +77,6 @@ const Table = memo(function Table<Row>({
       role="presentation"
       {...(rows.length === 0 ? { role: 'group', 'aria-label': label, tabIndex: 0 } : {})}
       {...events}
-      onFocus={onFocus}
-      onBlur={onBlur}
     >
       <table
         // A table whose cells can be focused is a grid.
@@ -132,7 +130,7 @@ const Table = memo(function Table<Row>({
 const FOOT = {};
 const NO_TOTAL = { shown: '', text: '' };
 
-/** The rendered columns with their totals as cells. */
+/** The rendered columns with their totals as cells. `useGrid` copies and presses them by their place, not by these columns. */
 function footOf<Row>(drawn: readonly (DrawnColumn<Row> | Gap)[]): (DrawnColumn<object> | Gap)[] {
   return drawn.map((each) => {
     if (isGap(each)) return each;

@@ -4,8 +4,10 @@ import { type DrawnColumn, type Gap, isGap, isFixedColumn } from './layout.ts';
 /** A cell of the header: a title over columns, the title of a column, or the space of columns that are not rendered. */
 export type HeadCell<Row> =
   | {
+      /** A title that several columns share. */
       readonly over: GridHeading;
       readonly key: string;
+      /** The index of the first rendered column; -1 if only gaps are below the title. */
       readonly index: number;
       readonly columns: number;
       readonly fixedLeft: number | null;
@@ -27,7 +29,8 @@ export function headCells<Row>(drawn: readonly (DrawnColumn<Row> | Gap)[], depth
       }
       const begins = members.find((member) => !isGap(member));
       const [at, fixedLeft] = begins === undefined || isGap(begins) ? [-1, null] : [begins.index, begins.fixedLeft];
-      // The key does not depend on the first rendered column. There are two cells if pinned columns share the title.
+      // The key has a number, because there are two cells if pinned columns share the title. It does not have the first
+      // rendered column, with which it would change while scrolling.
       const before = rows[level]?.filter((cell) => 'over' in cell && cell.over.key === over.key).length ?? 0;
       rows[level]?.push({ over, key: `${over.key} ${before}`, index: at, columns: members.length, fixedLeft });
       place(members, level + 1);

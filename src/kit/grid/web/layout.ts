@@ -20,8 +20,8 @@ const sumOf = (columns: readonly Wide[]): number => columns.reduce((sum, { width
 
 /**
  * Computes the widths and positions of columns in an available width in px (0 while it is unknown). If the columns do
- * not fill it, they are widened in proportion, except those whose width the user has set. If the user has set all
- * widths, the last column is widened.
+ * not fill it, they are widened in proportion, except those whose width the user has set. The last column takes the rest
+ * of the width, also if the user has set its width.
  */
 export function layoutOf(columns: readonly Wide[], available: number): Layout {
   const spare = Math.max(0, available - sumOf(columns));
@@ -36,13 +36,13 @@ export function layoutOf(columns: readonly Wide[], available: number): Layout {
     widths.push(wide);
     left += wide;
   }
-  const scrolled = columns.findIndex(
-    ({ pinned }, index) =>
-      !pinned || (available > 0 && (available < PINNED_FROM || (lefts[index] ?? 0) + (widths[index] ?? 0) > available * MAX_PINNED)),
-  );
+  // Of the unknown width no column is too wide.
+  const maxPinnedEnd = available === 0 ? Infinity : available < PINNED_FROM ? 0 : available * MAX_PINNED;
+  const scrolled = columns.findIndex(({ pinned }, index) => !pinned || (lefts[index] ?? 0) + (widths[index] ?? 0) > maxPinnedEnd);
   return { widths, lefts, total: left, pinned: scrolled === -1 ? columns.length : scrolled };
 }
 
+/** A rendered column. */
 export interface DrawnColumn<Row> {
   readonly column: GridColumn<Row>;
   /** Its index among all columns. */
@@ -54,6 +54,7 @@ export interface DrawnColumn<Row> {
 
 /** The empty space of neighbouring columns that are not rendered. */
 export interface Gap {
+  /** The key of its element. */
   readonly gap: string;
   readonly width: number;
   /** The titles that all these columns share. */

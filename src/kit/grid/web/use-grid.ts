@@ -34,9 +34,7 @@ interface GridState {
   readonly visible: { readonly rows: readonly number[]; readonly columns: readonly number[] };
   /** The only cell that the Tab key reaches. */
   readonly stop: Place;
-  readonly events: Omit<CellEvents, keyof PressEvents> & PressEvents;
-  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
-  readonly onBlur: () => void;
+  readonly events: Omit<CellEvents, keyof PressEvents> & PressEvents & { readonly onFocus: (event: FocusEvent<HTMLElement>) => void };
 }
 
 interface GridSource<Row> {
@@ -46,6 +44,7 @@ interface GridSource<Row> {
   /** Whether the last row has totals. */
   readonly hasFoot: boolean;
   readonly onSelect: (selection: Selection | null) => void;
+  /** As in `Grid`. */
   readonly onWidth: (name: string, width: number | null, isHeld?: boolean) => void;
 }
 
@@ -57,6 +56,7 @@ export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onW
   const width = useInnerWidth(place);
   const layout = useMemo(() => layoutOf(columns, width), [columns, width]);
   const [wanted, setWanted] = useState<Place>({ row: 0, column: 0 });
+  /** The column that `showColumn` renders, so that it can be scrolled to. */
   const [revealed, setRevealed] = useState(0);
   const stop = placeIn(wanted, count, columns.length);
   const pinned = Array.from({ length: layout.pinned }, (_, index) => index);
@@ -97,6 +97,7 @@ export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onW
   });
   // A table without rows gets the focus itself.
   const { setFocused } = useFocusFallback(() => cellAt(stop) ?? place.current);
+  // The handle is created once and uses the columns of the last rendering.
   const latest = useRef({ columns, reveal });
   useLayoutEffect(() => {
     latest.current = { columns, reveal };
@@ -126,18 +127,18 @@ export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onW
         if (row === rows) columns[column]?.foot?.press?.();
         else columns[column]?.press?.(shown[row] as Row);
       }),
-    },
-    onFocus: ({ target }) => {
-      const at = placeOf(target);
-      setFocused(at === null ? null : target);
-      if (at === null) return;
-      setWanted(at);
-      // Not for the mouse: the cell is visible, and must not move before it is clicked.
-      if (target.matches(':focus-visible')) reveal(at.row, at.column);
-    },
-    onBlur: () => {
-      events.onBlur();
-      setFocused(null);
+      onFocus: ({ target }) => {
+        const at = placeOf(target);
+        setFocused(at === null ? null : target);
+        if (at === null) return;
+        setWanted(at);
+        // Not for the mouse: the cell is visible, and must not move before it is clicked.
+        if (target.matches(':focus-visible')) reveal(at.row, at.column);
+      },
+      onBlur: () => {
+        events.onBlur();
+        setFocused(null);
+      },
     },
   };
 }
@@ -148,10 +149,7 @@ interface PressEvents {
   readonly onKeyUp: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/**
- * Handles clicks and keys for the buttons of all cells with one listener, because thousands of buttons are created and
- * removed while scrolling.
- */
+/** Handles the buttons of all cells with one listener: scrolling creates and removes thousands of them. */
 function pressEvents(cells: CellEvents, press: (cell: Place) => void): PressEvents {
   return {
     onClick: ({ target }) => {
@@ -176,9 +174,7 @@ function pressEvents(cells: CellEvents, press: (cell: Place) => void): PressEven
 const buttonOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.grid-press') : null;
 
-/**
- * Focuses the element of `fallback` if the focused cell was removed. Otherwise the focus would be lost to the page.
- */
+/** Focuses the element of `fallback` if the focused cell was removed. Otherwise the focus would be lost to the page. */
 function useFocusFallback(fallback: () => HTMLElement | null) {
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {

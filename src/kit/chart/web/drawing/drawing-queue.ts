@@ -8,10 +8,7 @@ interface DrawingRequest {
   readonly draw: () => void;
 }
 
-/**
- * Requests of the current tick. All positions are read before the first element is drawn, since otherwise each drawing
- * would force a layout.
- */
+/** Requests of the current tick. All positions are read before the first drawing, because drawings force a layout. */
 const requested = new Set<DrawingRequest>();
 /** Requests for elements outside the viewport, in the order of the page. */
 const waiting = new Map<Element, Set<DrawingRequest>>();
@@ -44,6 +41,7 @@ export function useDrawingTurn(place: RefObject<Element | null>): boolean {
   return isReached;
 }
 
+/** Draws the visible elements that were requested in this tick, and lets the other ones wait. */
 function begin(): void {
   const requests = [...requested];
   requested.clear();
@@ -57,7 +55,7 @@ function begin(): void {
     } else others.add(request);
   }
   drawAll([...visible]);
-  requestFrame();
+  drawWhenIdle();
 }
 
 const intersections = new IntersectionObserver((entries) =>
@@ -106,14 +104,15 @@ function isInViewport(element: Element): boolean {
   return bottom > 0 && top < globalThis.innerHeight;
 }
 
-function requestFrame(): void {
+/** Draws the waiting elements one by one, each when the browser is idle. */
+function drawWhenIdle(): void {
   if (isIdleRequested || waiting.size === 0) return;
   isIdleRequested = true;
   whenIdle(() => {
     isIdleRequested = false;
     const [next] = waiting.keys();
     if (next !== undefined) drawElement(next);
-    requestFrame();
+    drawWhenIdle();
   });
 }
 

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { type Chart, type ChartSelection, withoutHidden } from '../chart.ts';
+import { type Chart, type ChartSelection, visibleChart } from '../chart.ts';
 import { usePalette, usePatterns } from '../chart-settings.ts';
 import { cursorAfterKey, announceCursor, type Cursor } from './cursor.ts';
 import { createDrawing, type Instance, type Size } from './echarts.ts';
@@ -32,7 +32,7 @@ export interface DrawingProps {
 export default function Drawing({ chart, hidden, large, onPick }: DrawingProps): ReactNode {
   const { t, language } = useWords();
   const hint = useId();
-  const shown = useMemo(() => withoutHidden(chart, hidden), [chart, hidden]);
+  const shown = useMemo(() => visibleChart(chart, hidden), [chart, hidden]);
   const palette = usePalette();
   const patterns = usePatterns();
   const { attach, element, size, instance, drawingOf } = useDrawingElement();
@@ -43,7 +43,7 @@ export default function Drawing({ chart, hidden, large, onPick }: DrawingProps):
     return enqueueDrawing(element, () => {
       const drawing = drawingOf(element, size);
       drawing.setOption(optionOf(chart, { language, palette, patterns, hidden, width: size.width, large }), { notMerge: true });
-      redrawForPrint(element, size);
+      markDrawn(element, size);
     });
   }, [element, size, drawingOf, chart, hidden, language, large, palette, patterns]);
   usePointer(instance, shown, onPick);
@@ -133,8 +133,8 @@ function useDrawingElement(): DrawingElement {
   return { attach, element, size, instance, drawingOf };
 }
 
-/** In print the drawing takes the available width (chart.css), which requires a view box. */
-function redrawForPrint(element: HTMLElement, { width, height }: Size): void {
+/** In print the drawing takes the available width (chart.css), which requires a view box. Tests wait for `data-drawn`. */
+function markDrawn(element: HTMLElement, { width, height }: Size): void {
   const svg = element.querySelector('svg');
   svg?.setAttribute('viewBox', `0 0 ${width} ${height}`);
   svg?.setAttribute('data-drawn', '');
@@ -159,6 +159,7 @@ function usePointer(instance: Instance | null, { series, categories }: Chart, on
       queueMicrotask(() => onPick({ category, series: series.some(({ key }) => key === hit) ? hit : null }));
     };
     const surface = instance.getZr();
+    // The type of echarts' events lacks `seriesId`.
     instance.on('click', onHit as never);
     surface.on('click', onClick);
     return () => {

@@ -1,11 +1,8 @@
 import { axisOf, type Chart, type ChartSeries } from '../chart.ts';
 import { belowPlot, TOP_MARGIN } from './option.ts';
 
-/** The series in the order of the drawing from top to bottom: lines, then the stack. */
-export function legendOrder({ series }: Chart): ChartSeries[] {
-  const isStacked = ({ kind }: ChartSeries) => kind === 'bar' || kind === 'area';
-  return [...series.filter((each) => !isStacked(each)), ...series.filter(isStacked).toReversed()];
-}
+/** The series from top to bottom, as in the tooltip (`seriesDesc` in option.ts): the last part is on top of the stack. */
+export const legendOrder = ({ series }: Chart): ChartSeries[] => series.toReversed();
 
 /** The last value of a series that is not null; null if there is none. */
 export const lastValue = ({ values }: ChartSeries): string | null => values.findLast((value) => value !== null) ?? null;
@@ -17,6 +14,7 @@ export const hasDirectLabels = ({ series }: Chart): boolean => series.length > 1
  * The vertical centre of each legend entry in px from the top of the drawing: next to the end of its area, moved as far
  * as necessary so that entries do not overlap.
  * @param entries in the order of the legend
+ * @param hidden keys of hidden series, whose entries are where their area begins
  */
 export function directLabelPlaces(
   chart: Chart,
@@ -37,9 +35,16 @@ export function directLabelPlaces(
   // First each entry is moved up so that it does not overlap the one below it, then down so that it is within the
   // drawing.
   const middles = entries.map(({ key }) => places.get(key) ?? 0);
-  let limit = height - entry / 2;
-  for (let index = middles.length - 1; index >= 0; index--) limit = (middles[index] = Math.min(middles[index] ?? 0, limit)) - entry;
-  limit = entry / 2;
-  for (let index = 0; index < middles.length; index++) limit = (middles[index] = Math.max(middles[index] ?? 0, limit)) + entry;
-  return middles;
+  let lowest = height - entry / 2;
+  const raised = middles.toReversed().map((middle) => {
+    const place = Math.min(middle, lowest);
+    lowest = place - entry;
+    return place;
+  });
+  let highest = entry / 2;
+  return raised.toReversed().map((middle) => {
+    const place = Math.max(middle, highest);
+    highest = place + entry;
+    return place;
+  });
 }

@@ -1,9 +1,8 @@
-import { percentSign } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { textWidth } from '#kit/ui/web/table/text-width.ts';
-import { axisOf, type Chart, type ChartAxis, type ChartSeries, isTotal, type Tick, titleOf, withoutHidden } from '../chart.ts';
+import { axisOf, type Chart, type ChartAxis, type ChartSeries, isTotal, type Tick, chartTitle, visibleChart } from '../chart.ts';
 import type { Option, SeriesOption } from './echarts.ts';
-import { figureText, labelPlaces, labelText } from '../figure-text.ts';
+import { figureText, labelPlaces, labelText, percentMark } from '../figure-text.ts';
 import { alignedScales, highestStack, LABEL_SHARE, type Scale } from './scales.ts';
 import { dashOf, decalOf, hatchOf, patternOf } from './patterns.ts';
 import { type Palette, textOn } from '../palette.ts';
@@ -29,10 +28,10 @@ const FONT =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans', Roboto, Arial, sans-serif";
 const FONT_JA =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'Hiragino Sans', 'Yu Gothic UI', Meiryo, 'Noto Sans CJK JP', 'Noto Sans', sans-serif";
-/** Space above the axes for their names and for a label, and in an image also for title and legend. */
+/** Space above the axes for their names and for a label, and in an image also for title and legend, in pixels. */
 export const TOP_MARGIN = 30;
 const IMAGE_TOP_MARGIN = 112;
-/** Space below the axis for a line of its labels, and for the rest, in pixels. */
+/** Space below the axis for a line of its labels, and in addition for the margins, in pixels. */
 const LINE_HEIGHT = 15;
 const BELOW = 14;
 /** Space for a line of notes in an image. */
@@ -46,12 +45,13 @@ const LABEL_GAP = 8;
 /** The space for a value next to its mark, in pixels. */
 const LABEL_ROOM = 42;
 
+/** The options with which echarts draws a chart. */
 export function optionOf(whole: Chart, shown: Presentation): Option {
   const { language, width, image, palette } = shown;
-  const chart = withoutHidden(whole, shown.hidden);
+  const chart = visibleChart(whole, shown.hidden);
   const { text, axis } = palette;
   const notes = image === undefined ? [] : (chart.notes ?? []);
-  const scales = chart.right === undefined ? [] : alignedScales(chart, chart.right);
+  const [leftScale, rightScale] = chart.right === undefined ? [] : alignedScales(chart, chart.right);
   return {
     animation: false,
     textStyle: { fontFamily: language === 'ja' ? FONT_JA : FONT, color: text },
@@ -65,7 +65,7 @@ export function optionOf(whole: Chart, shown: Presentation): Option {
     },
     tooltip: {
       trigger: 'axis',
-      // The stack from top to bottom, as it is drawn.
+      // The stack from top to bottom, as it is drawn and as in the legend.
       order: 'seriesDesc',
       confine: true,
       axisPointer: { type: 'shadow' },
@@ -82,13 +82,13 @@ export function optionOf(whole: Chart, shown: Presentation): Option {
       axisLine: { lineStyle: { color: axis } },
     },
     yAxis: [
-      { ...valueAxis(chart.left, shown, scales[0]), ...(chart.right === undefined ? {} : axisName(chart.left, 'left', palette)) },
+      { ...valueAxis(chart.left, shown, leftScale), ...(chart.right === undefined ? {} : axisName(chart.left, 'left', palette)) },
       ...(chart.right === undefined
         ? []
-        : [{ ...valueAxis(chart.right, shown, scales[1]), ...axisName(chart.right, 'right', palette), splitLine: { show: false } }]),
+        : [{ ...valueAxis(chart.right, shown, rightScale), ...axisName(chart.right, 'right', palette), splitLine: { show: false } }]),
     ],
     series: chart.series.map((series) => seriesOption(chart, series, shown)),
-    ...(image === undefined ? {} : imageTexts(titleOf(chart), notes, { ...image, palette })),
+    ...(image === undefined ? {} : imageTexts(chartTitle(chart), notes, { ...image, palette })),
   };
 }
 
@@ -160,13 +160,11 @@ const axisName = ({ unit, name }: ChartAxis, align: 'left' | 'right', { muted }:
  */
 function valueAxis({ decimals, max }: ChartAxis, { language, palette }: Presentation, scale?: Scale) {
   const { text, rule } = palette;
+  const fixed = scale ?? (max === undefined ? null : { max, interval: max / SHARE_STEPS });
+  const range = fixed === null ? { boundaryGap: [0, LABEL_SHARE] as [number, number] } : { max: fixed.max, interval: fixed.interval };
   return {
     type: 'value' as const,
-    ...(scale !== undefined
-      ? { max: scale.max, interval: scale.interval }
-      : max !== undefined
-        ? { max, interval: max / SHARE_STEPS }
-        : { boundaryGap: [0, LABEL_SHARE] as [number, number] }),
+    ...range,
     minInterval: decimals === 0 ? 1 : 0,
     axisLabel: { color: text, fontSize: 11, formatter: (value: number) => figureText(value, 2, language) },
     splitLine: { lineStyle: { color: rule } },
@@ -178,10 +176,13 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): S
   const colour = palette.colours[series.role];
   const { decimals, unit } = axisOf(chart, series);
   const text = (value: unknown) => figureText(typeof value === 'number' ? value : null, decimals, language);
-  const withUnit = (value: unknown) =>
-    typeof value !== 'number' ? text(value) : unit === '%' ? `${text(value)}${percentSign(language)}` : `${text(value)} ${unit}`;
+  const percent = percentMark(unit, language);
+  const withUnit = (value: unknown) => {
+    if (typeof value !== 'number') return text(value);
+    return unit === '%' ? text(value) + percent : `${text(value)} ${unit}`;
+  };
   const kind = series.kind === 'area' && hasLonePoint(series) ? 'bar' : series.kind;
-  const isOnlyOne = chart.series.filter((each) => each.kind === 'bar').length === 1 && !chart.series.some(isTotal);
+  const isOnlyBar = chart.series.filter((each) => each.kind === 'bar').length === 1 && !chart.series.some(isTotal);
   const hasRoom = large || chart.categories.length * LABEL_ROOM < width;
   const places = labelPlaces(chart, series, hasRoom ? 3 : 2);
   const pattern = patterns ? patternOf(series.role) : null;
@@ -196,16 +197,16 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): S
     emphasis: { focus: 'none' as const },
     labelLayout: { hideOverlap: true },
     label: {
-      show: large || isTotal(series) || (hasRoom && ((kind === 'line' && series.role !== 'before') || isOnlyOne)),
+      // In a small chart, parts of a stack and the previous year have no labels.
+      show: large || isTotal(series) || (hasRoom && ((kind === 'line' && series.role !== 'before') || isOnlyBar)),
       fontSize: 11,
-      formatter: ({ value }: { value: unknown }) =>
-        typeof value !== 'number' ? '' : `${labelText(value, places, language)}${unit === '%' ? percentSign(language) : ''}`,
+      formatter: ({ value }: { value: unknown }) => (typeof value === 'number' ? labelText(value, places, language) + percent : ''),
     },
   };
   // Parts that are lower than a label have none.
   const least = highestStack(chart) * LEAST_LABELLED;
   if (kind === 'bar') {
-    const label = isOnlyOne
+    const label = isOnlyBar
       ? { position: 'top' as const, color: palette.text, ...haloOf(palette) }
       : { position: 'inside' as const, color: textOn(colour), ...(patterns ? plateOf(colour) : {}) };
     return {
@@ -213,8 +214,8 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): S
       data: common.data.map((value, index) => {
         const isPartial = chart.ticks?.[index]?.isPartial === true;
         const own = {
-          ...(isPartial && !isOnlyOne ? plateOf(colour) : {}),
-          ...(!isOnlyOne && Number(value) < least ? { show: false } : {}),
+          ...(isPartial && !isOnlyBar ? plateOf(colour) : {}),
+          ...(!isOnlyBar && Number(value) < least ? { show: false } : {}),
         };
         return { value, label: own, ...(isPartial ? { itemStyle: { decal: hatchOf(palette) } } : {}) };
       }) as { value: number }[],
@@ -233,7 +234,6 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): S
     symbolSize: 6,
     lineStyle: { color: colour, width: 2, type: dashOf(series.role) },
   };
-  const onBackground = { color: palette.text, backgroundColor: palette.background, padding: [1, 3], borderRadius: 2 };
   if (isTotal(series))
     return {
       ...line,
@@ -253,10 +253,10 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): S
     return {
       ...line,
       z: 5,
-      // Below the labels of the total.
+      // The previous year is below the labels of the total.
       ...(series.role === 'before' ? { z: 3, symbol: 'none', lineStyle: { ...line.lineStyle, width: 1.5 } } : {}),
       itemStyle: { color: colour, borderColor: palette.background, borderWidth: 1 },
-      label: { ...common.label, position: 'top', ...onBackground },
+      label: { ...common.label, position: 'top', color: palette.text, ...plateOf(palette.background) },
     };
   return {
     ...line,
@@ -288,7 +288,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): S
 /** The outline of a label on the background, so that it is readable above a line. */
 const haloOf = ({ background }: Palette) => ({ textBorderColor: background, textBorderWidth: 3 });
 
-/** The background of a label on a part with a pattern. */
+/** The background of a label on a part with a pattern or above a line. */
 const plateOf = (colour: string) => ({ backgroundColor: colour, padding: [1, 3], borderRadius: 2 });
 
 /** The number of steps of an axis of shares. */

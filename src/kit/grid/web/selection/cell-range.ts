@@ -9,6 +9,7 @@ export interface CellRange {
 
 const sorted = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);
 
+/** Whether a cell is in a selection. */
 export function isChosen({ anchor, end }: CellRange, { row, column }: Place): boolean {
   const [top, bottom] = sorted(anchor.row, end.row);
   const [left, right] = sorted(anchor.column, end.column);

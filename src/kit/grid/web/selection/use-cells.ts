@@ -20,10 +20,7 @@ interface Cells {
   readonly onSelect: (selection: Selection | null) => void;
   /** Scrolls to a cell and focuses it. */
   readonly goTo: (cell: Place) => void;
-  /**
-   * Sets the width of a column, in px. While the key is held, more widths follow.
-   * The last one is reported again when the key is released.
-   */
+  /** Sets the width of a column, in px. While a key is held, further widths follow; the last one is repeated. */
   readonly onWidth: (column: number, width: number, isHeld: boolean) => void;
 }
 
