@@ -3,14 +3,14 @@ import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { pageSchema } from '#kit/http/page-contract.ts';
 import { PATHS } from './definition.ts';
 
-/**
- * A decimal with four places, as text; null without data (docs/business-rules/sales-dashboards.md#rounding-of-figures).
- */
+/** A decimal with four places as text; null without data (docs/business-rules/sales-dashboards.md). */
 const value = z.string().nullable();
 
 /** The range of an answer, and its completeness. */
 const about = z.object({
+  /** The dimension: 1 pieces, 2 yuan. */
   dataType: z.union([z.literal(1), z.literal(2)]),
+  /** The codes of the first and last period, and their level: 1 years, 2 quarters, 3 weeks. */
   startDate: z.string(),
   endDate: z.string(),
   queryTimeType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
@@ -29,12 +29,18 @@ const about = z.object({
   periods: z.array(z.object({ code: z.string(), weeks: z.int(), weeksWithData: z.int() })),
   /** Weeks whose file has no row of a brand for which other weeks of the range have rows. */
   missingBrands: z.array(z.object({ week: z.string(), brands: z.array(z.string()) })),
-  /** The uploads that the figures are computed from; `path`: their page, null without the permission to open it. */
+  /**
+   * The uploads that the figures are computed from: their title in Chinese, translated when shown, and the path of their
+   * page, null without the permission to open it.
+   */
   source: z.object({ title: z.string(), path: z.string().nullable() }),
 });
 export type About = DeepReadonly<z.output<typeof about>>;
 
-/** A part of the market, compared with the same period of the previous year. */
+/**
+ * A part of the market, compared with the same period of the previous year: sales and share in the range (`current`)
+ * and in the same period (`last`), the change of the sales in per cent, and that of the share in percentage points.
+ */
 const compared = {
   currentQuantity: value,
   currentPercent: value,
@@ -45,6 +51,7 @@ const compared = {
 };
 const marketRow = z.object({ brand: z.string(), ...compared });
 
+/** By period: its code, the sales, and their share of the sales of all brands. */
 const items = z.array(z.object({ timeScope: z.string(), count: value, percent: value }));
 const brandLists = z.object({
   allList: items,
@@ -78,6 +85,7 @@ export const brandDistribution = defineCall({
   }),
 });
 
+/** The sales of a channel in each price range, or the shares of the price ranges in them. */
 const channelRow = z.object({
   marketTypeName: z.string(),
   less4K: value,
@@ -97,7 +105,7 @@ export const onlineDistribution = defineCall({
     about,
     statics: z.array(channelRow),
     proportion: z.array(channelRow),
-    /** `lastYear`: the total of both channels in the same period of the previous year. */
+    /** `data`: the code of the period. `lastYear`: the total of both channels in the same period of the previous year. */
     lineList: z.array(
       z.object({ data: z.string(), offLine: value, onLine: value, onLineProportion: value, total: value, lastYear: value }),
     ),
@@ -106,6 +114,7 @@ export const onlineDistribution = defineCall({
   }),
 });
 
+/** The sales of a part of the market, and their share. */
 const cell = z.object({ quantity: value, percent: value });
 
 /** Scale and trend of the market (docs/business-rules/sales-dashboards.md#scale-and-trend). */
@@ -115,6 +124,7 @@ export const scaleAndTrend = defineCall({
   result: z.object({
     about,
     overallMarket: z.object({ list: z.array(marketRow) }),
+    /** By price range: the sales of Apple and of all other brands, and the share of Apple. */
     brandSaleBaseOnApple: z.object({
       brandSaleBaseOnAppleItemVos: z.array(z.object({ priceRange: z.string(), quantity: value, otherQuantity: value, percent: value })),
     }),
@@ -159,6 +169,10 @@ export const salesInPriceRanges = defineCall({
   }),
 });
 
+/**
+ * A brand: sales and share in the range and in the same period of the previous year, the change of the sales, the same
+ * in per cent (`lastYearPercent`), the sales per week in both, and the change of the sales per week.
+ */
 const weeklyRow = z.object({
   brand: z.string(),
   currentQuantity: value,
@@ -210,7 +224,9 @@ const sourceWeek = z.object({
     .nullable(),
   /** The number of rows of the file that are in the figure. */
   lines: z.int(),
+  /** The number of the first of these rows; null if there is none. */
   firstRow: z.int().nullable(),
+  /** The sums of these rows, in pieces and in yuan. */
   quantity: z.int(),
   amount: z.string(),
 });

@@ -1,9 +1,9 @@
+import type { Translator } from '#kit/i18n/words.ts';
+
 /** The menu codes of the four screens (docs/business-rules/sales-dashboards.md). */
 export const MENUS = { scale: 'scaleScreen', brand: 'brandScreen', online: 'onlineScreen', weekly: 'brandWeekSale' } as const;
 
-/**
- * The paths of the calls (docs/business-rules/sales-dashboards.md). Downloads and sources are not in the specification.
- */
+/** The paths of the calls. Those of downloads and sources are not in the specification. */
 export const PATHS = {
   brand: '/brandDistribution/info',
   brandDownload: '/brandDistribution/download',
@@ -24,13 +24,15 @@ export const DIMENSIONS = [
   { code: 1, name: '销量（万台）', unit: '万台' },
   { code: 2, name: '销额（亿元）', unit: '亿元' },
 ] as const;
+export const PIECES = 1;
 export type Dimension = (typeof DIMENSIONS)[number]['code'];
 
-export const dimensionOf = (code: Dimension) => DIMENSIONS[code === 1 ? 0 : 1];
+/** The dimension of a code. */
+export const dimensionOf = (code: Dimension) => DIMENSIONS[code === PIECES ? 0 : 1];
 
 /**
  * The market types (docs/business-rules/sales-dashboards.md#dimensions-and-codes), each with the name of the channel in
- * workbooks.
+ * workbooks; null for all channels.
  */
 export const MARKETS = [
   { code: 1, name: '整体', channel: null },
@@ -74,8 +76,11 @@ export const brandNamed = (name: string) => BRANDS.find((brand) => brand.name ==
 /** The displayed name of a stored brand name. */
 export const displayedBrand = (stored: string) => BRANDS.find((brand) => brand.stored === stored)?.name ?? stored;
 
-/** The translated brand names; the other names are the same in all languages. */
-export const BRAND_WORDS: Readonly<Record<string, string>> = { All: '整体', Other: '其他' };
+/** The Chinese texts of the brand names that are translated; the other names are the same in all languages. */
+const TRANSLATED_BRANDS: Readonly<Record<string, string>> = { All: '整体', Other: '其他' };
+
+/** The translation of a displayed brand name. */
+export const brandName = (name: string, t: Translator) => t(TRANSLATED_BRANDS[name] ?? name);
 
 const UNDER_4K = '4K以下';
 const FROM_4K = '4K~6K';
@@ -98,9 +103,7 @@ export const PRICE_RANGES = [
 type PriceRange = (typeof PRICE_RANGES)[number];
 export const ALL_PRICES = 0;
 
-/**
- * The columns of the online and offline tables, in order (docs/business-rules/sales-dashboards.md#online-and-offline).
- */
+/** The columns of online and offline tables in order (docs/business-rules/sales-dashboards.md#online-and-offline). */
 export const ONLINE_COLUMNS = ['less4K', 'between4KTo6K', 'between6KTo8K', 'greatThan8K', 'total', 'greatThan4K'] as const;
 
 /**

@@ -2,8 +2,5 @@ import type { Feature } from '#kit/feature/define.ts';
 import { salesDashboardMenus } from './menus.ts';
 import { salesDashboardWords } from './words.ts';
 
-/**
- * Four dashboards of the market's phone sales: scale and trend, brands, channels, weekly sales
- * (docs/business-rules/sales-dashboards.md).
- */
+/** Four dashboards of the market's phone sales (docs/business-rules/sales-dashboards.md). */
 export const salesDashboardsFeature: Feature = { name: 'sales-dashboards', menus: salesDashboardMenus, words: [salesDashboardWords] };

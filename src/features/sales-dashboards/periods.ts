@@ -1,9 +1,7 @@
 import { naturalWeekOf } from '#kit/time/calendar.ts';
 import { addDays } from '#kit/time/business-time.ts';
 
-/**
- * The levels of dashboard periods: the codes of `queryTimeType` (docs/business-rules/calendars.md#dashboard-periods).
- */
+/** The levels of dashboard periods: codes of `queryTimeType` (docs/business-rules/calendars.md#dashboard-periods). */
 export const WEEK = 3;
 export const QUARTER = 2;
 export const YEAR = 1;
@@ -16,10 +14,7 @@ export const LEVEL_NAMES: Readonly<Record<Level, string>> = { [WEEK]: '市场周
 export const FIRST_YEAR = 2014;
 /** The last year that a code can contain: a code has two digits of the year. */
 const LAST_YEAR = 2099;
-/**
- * Weeks in a quarter; the last quarter of a year with 53 weeks has one more
- * (docs/business-rules/calendars.md#dashboard-periods).
- */
+/** Weeks in a quarter. The last quarter of a year with 53 weeks has one more. */
 export const QUARTER_WEEKS = 13;
 export const YEAR_QUARTERS = 4;
 /**
@@ -150,14 +145,14 @@ export function daysOfPeriod(period: Period): { readonly first: string; readonly
 }
 
 /**
- * The title of the periods in a chart or sheet, a key of `words.ts`: the name of their level. Weeks have the name of
- * their calendar (docs/business-rules/calendars.md).
+ * The title of the periods in a chart or sheet, a key of `words.ts`: the name of their level, of weeks without a period.
+ * Weeks have the name of their calendar (docs/business-rules/calendars.md).
  */
 export function periodsTitle(firstCode = ''): string {
   return LEVEL_NAMES[parsePeriod(firstCode)?.level ?? WEEK];
 }
 
-/** The label of a period on an axis: `W03` in the group `FY26 Q1`, `Q1` in the group `FY26`, or `FY26`. */
+/** The short label of a period: `W03` in the group `FY26 Q1`, `Q1` in the group `FY26`, or `FY26`. */
 export function axisLabelOf(code: string): { readonly text: string; readonly group?: string } {
   const [, year = '', quarter, week] = /^(FY\d\d)(Q\d)?(W\d\d)?$/.exec(code) ?? [];
   if (quarter === undefined) return { text: code };

@@ -29,8 +29,9 @@ import { salesOfPreviousYear, type PreviousYearCell } from './previous-year.ts';
 import { countWithSales, trendRange } from './range.ts';
 import type { SalesQuery } from './sales.ts';
 
+/** The codes of the price ranges of a list of charts or columns. */
 const priceRangesOf = (bands: readonly { readonly range: number }[]) => bands.map(({ range }) => range);
-/** The code of the period with an index. */
+/** The code of the period with an index in the range. */
 const periodCodeAt = ({ range }: SalesQuery, index: number) => {
   const period = range.periods[index];
   return period === undefined ? '' : periodCode(period);
@@ -51,6 +52,7 @@ export async function brandAnswer(tx: Tx, query: SalesQuery): Promise<AnswerOf<t
   };
 }
 
+/** The members of the answer for one price band; the casts restore the names that `Object.fromEntries` loses. */
 function listsOf(query: SalesQuery, cells: readonly BrandCell[], previous: readonly PreviousYearCell[]): BrandLists {
   const lists = BRANDS.map(({ list, stored }) => {
     const ofBrand = cells.filter(({ brand }) => brand === stored);
@@ -99,10 +101,7 @@ function channelRow(channel: string, cells: readonly ChannelCell[], valueOf: (ce
   return { marketTypeName: channel, ...(Object.fromEntries(values) as Omit<ChannelRow, 'marketTypeName'>) };
 }
 
-/**
- * The answer of scale and trend without the price ranges, which are a separate call
- * (docs/business-rules/sales-dashboards.md#scale-and-trend).
- */
+/** The answer of scale and trend without the price ranges, which are a separate call ({@link priceRangeAnswer}). */
 export async function scaleAnswer(tx: Tx, query: SalesQuery): Promise<AnswerOf<typeof scaleAndTrend>> {
   const compared = await compareBrands(tx, query);
   const apple = await appleByBand(tx, query, priceRangesOf(TREND_BANDS));
@@ -154,10 +153,7 @@ function comparedFigures(comparison: Comparison) {
   };
 }
 
-/**
- * The sales of one brand or of all brands, by period and price range
- * (docs/business-rules/sales-dashboards.md#scale-and-trend).
- */
+/** The sales of one brand or of all brands by period, for each price range. */
 export async function priceRangeAnswer(tx: Tx, query: SalesQuery): Promise<AnswerOf<typeof salesInPriceRanges>> {
   const cells = await salesByBand(tx, query, priceRangesOf(TREND_BANDS));
   const totals = await salesByBrand(tx, query, [ALL_PRICES]);

@@ -5,7 +5,7 @@ import { BRAND_NAMES, fourPlaces, percentOf, salesWithComparison, type GroupColu
 
 /**
  * The sales of a brand, of a channel or of all, compared with the same period of the previous year
- * (docs/business-rules/sales-dashboards.md#figures). `current` is the range, `last` the same period.
+ * (docs/business-rules/sales-dashboards.md#figures). `current` is the range, `last` the same period. Null without data.
  */
 export interface Comparison {
   /** The stored name of the brand or channel, or `All`. */
@@ -14,10 +14,12 @@ export interface Comparison {
   readonly currentPercent: string | null;
   readonly last: string | null;
   readonly lastPercent: string | null;
+  /** The change of the sales, in the unit and in per cent. */
   readonly change: string | null;
   readonly yearOnYear: string | null;
-  /** In percentage points. */
+  /** The change of the share, in percentage points. */
   readonly percentChange: string | null;
+  /** The sales divided by the number of weeks with sales. */
   readonly perWeek: string | null;
   readonly perWeekLast: string | null;
   readonly perWeekChange: string | null;
@@ -30,20 +32,26 @@ export const compareBrands = (tx: Tx, query: SalesQuery): Promise<Comparison[]> 
 export const compareChannels = (tx: Tx, query: SalesQuery): Promise<Comparison[]> => compare(tx, query, 'channel', ['All', '线上', '线下']);
 
 /** @param names `All`, then the names of the brands or channels in order */
-async function compare(tx: Tx, query: SalesQuery, part: GroupColumn, names: readonly string[]): Promise<Comparison[]> {
+async function compare(tx: Tx, query: SalesQuery, groupColumn: GroupColumn, names: readonly string[]): Promise<Comparison[]> {
   const { range } = query;
   const weeks = countWithSales(range, range.weeks);
   const comparisonWeeks = countWithSales(range, range.comparisonWeeks);
-  const partColumn = sql.ref(`s.${part}`);
+  const part = sql.ref(`s.${groupColumn}`);
+  const perWeek = sql`f.current / nullif(${weeks}::numeric, 0)`;
+  const perWeekLast = sql`f.last / nullif(${comparisonWeeks}::numeric, 0)`;
   const { rows } = await sql<Comparison>`
-    with sold as materialized (${salesWithComparison(query, part)}),
+    with sold as materialized (${salesWithComparison(query, groupColumn)}),
     sums as (
-      select coalesce(${partColumn}, 'All') as part, sum(s.value) filter (where not s.before) as current, sum(s.value) filter (where s.before) as last
-      from sold s group by grouping sets ((${partColumn}), ())
+      select coalesce(${part}, 'All') as part,
+        sum(s.value) filter (where not s.before) as current,
+        sum(s.value) filter (where s.before) as last
+      from sold s group by grouping sets ((${part}), ())
     ),
     filled as (
+      -- A part without rows has sold nothing, if there are weeks with sales; otherwise its sales are unknown.
       select b.part, b.place,
-        case when ${weeks > 0} then coalesce(s.current, 0) end as current, case when ${comparisonWeeks > 0} then coalesce(s.last, 0) end as last,
+        case when ${weeks > 0} then coalesce(s.current, 0) end as current,
+        case when ${comparisonWeeks > 0} then coalesce(s.last, 0) end as last,
         a.current as all_current, a.last as all_last
       from unnest(${[...names]}::text[]) with ordinality as b (part, place)
       left join sums s using (part) left join sums a on a.part = 'All'
@@ -54,9 +62,8 @@ async function compare(tx: Tx, query: SalesQuery, part: GroupColumn, names: read
       ${fourPlaces(sql`f.current - f.last`)} as change,
       ${percentOf(sql`(f.current - f.last)`, sql`f.last`)} as "yearOnYear",
       ${fourPlaces(sql`100 * f.current / nullif(f.all_current, 0) - 100 * f.last / nullif(f.all_last, 0)`)} as "percentChange",
-      ${fourPlaces(sql`f.current / nullif(${weeks}::numeric, 0)`)} as "perWeek",
-      ${fourPlaces(sql`f.last / nullif(${comparisonWeeks}::numeric, 0)`)} as "perWeekLast",
-      ${fourPlaces(sql`f.current / nullif(${weeks}::numeric, 0) - f.last / nullif(${comparisonWeeks}::numeric, 0)`)} as "perWeekChange"
+      ${fourPlaces(perWeek)} as "perWeek", ${fourPlaces(perWeekLast)} as "perWeekLast",
+      ${fourPlaces(sql`${perWeek} - ${perWeekLast}`)} as "perWeekChange"
     from filled f order by f.place
   `.execute(tx);
   return rows;

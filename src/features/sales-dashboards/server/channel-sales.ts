@@ -53,8 +53,10 @@ export async function channelLines(tx: Tx, query: SalesQuery, priceRange: number
   const { rows } = await sql<ChannelLine>`
     with sums as (
       select s.period, sum(s.value) as value,
-        coalesce(sum(s.value) filter (where s.channel = '线上'), 0) as online, coalesce(sum(s.value) filter (where s.channel = '线下'), 0) as offline
-      from (${salesOfRange(query, ['channel', 'price_band'])}) s join ${bandsTable([priceRange])} using (price_band) group by s.period
+        coalesce(sum(s.value) filter (where s.channel = '线上'), 0) as online,
+        coalesce(sum(s.value) filter (where s.channel = '线下'), 0) as offline
+      from (${salesOfRange(query, ['channel', 'price_band'])}) s join ${bandsTable([priceRange])} using (price_band)
+      group by s.period
     )
     select p.period,
       case when p.has_sales then ${fourPlaces(sql`coalesce(s.offline, 0)`)} end as offline,

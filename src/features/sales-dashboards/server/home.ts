@@ -1,14 +1,15 @@
 import type { HomeTile, TileCall, TileFigure, TileRow } from '#kit/home/server/tile.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { phoneSale } from '#features/phone-sale/definitions.ts';
-import { MENUS } from '../definition.ts';
+import { ALL_MARKETS, MENUS, PIECES } from '../definition.ts';
 import { periodCode, naturalWeekKey, adjacentPeriod, periodOfDay, WEEK } from '../periods.ts';
 import { scaleAnswer } from './answers.ts';
 import { salesQueryOf } from './sales-query.ts';
 
 const menu = MENUS.scale;
 /** The parameters for the pieces of the whole market by week. */
-const PARAMETERS = { dataType: 1, marketType: 1, queryTimeType: WEEK } as const;
+const PARAMETERS = { dataType: PIECES, marketType: ALL_MARKETS, queryTimeType: WEEK } as const;
+const NO_DATA = { text: '还没有手机周度销售数据' };
 const UNIT = { text: '万台' };
 
 /** Home: the sales of the newest week with sales, compared with the previous year, and a trend of thirteen weeks. */
@@ -23,7 +24,7 @@ export const marketOfWeek: HomeTile = {
     const weeks = recent.brandSaleQuantity.brandSaleQuantityLineVos;
     const week = weeks.findLast(({ all }) => all.quantity !== null)?.timeScope;
     const rows = missingWeekRows(call, week);
-    if (week === undefined) return { rows, empty: { text: '还没有手机周度销售数据' } };
+    if (week === undefined) return { rows, empty: NO_DATA };
     const { overallMarket } = await scaleAnswer(call.tx, await salesQueryOf(call, { ...PARAMETERS, startDate: week, endDate: week }));
     const link = linkTo(week);
     const rowOfBrand = (name: string) => overallMarket.list.find(({ brand }) => brand === name);
@@ -53,7 +54,7 @@ export const marketOfWeek: HomeTile = {
         present: timeScope === week,
         link: linkTo(timeScope),
       })),
-      empty: { text: '还没有手机周度销售数据' },
+      empty: NO_DATA,
     };
   },
 };

@@ -13,12 +13,15 @@ export async function missingBrands(tx: Tx, corporateId: number, { weeks, salesW
   const keys = weeks.map(({ week }) => naturalWeekKey(week)).filter((key) => salesWeeks.has(key));
   const { rows } = await sql<{ week: string; brands: string[] }>`
     with sold as (
-      select distinct s.week, s.brand from (${salesOf(corporateId)}) s where s.week = any(${keys}::text[]) and s.brand <> 'Other'
+      select distinct s.week, s.brand from (${salesOf(corporateId)}) s
+      where s.week = any(${keys}::text[]) and s.brand <> 'Other'
     )
     select w.week, array_agg(b.brand order by b.brand) as brands
     from unnest(${keys}::text[]) as w (week) cross join (select distinct brand from sold) b
     left join sold s on s.week = w.week and s.brand = b.brand
-    where s.week is null group by w.week order by w.week
+    -- The week has no row of the brand.
+    where s.week is null
+    group by w.week order by w.week
   `.execute(tx);
   return rows.map(({ week, brands }) => ({ week: periodCode(parseNaturalWeek(week)), brands }));
 }

@@ -17,8 +17,12 @@ interface BandCell {
 export async function salesByBand(tx: Tx, query: SalesQuery, codes: readonly number[]): Promise<BandCell[]> {
   const { rows } = await sql<BandCell>`
     with sold as materialized (${salesOfRange(query, ['price_band'])}),
-    sums as (select s.period, bands.code, sum(s.value) as value from sold s join ${bandsTable(codes)} using (price_band) group by 1, 2),
-    totals as (select s.period, sum(s.value) as value from sold s group by 1)
+    sums as (
+      select s.period, bands.code, sum(s.value) as value
+      from sold s join ${bandsTable(codes)} using (price_band)
+      group by s.period, bands.code
+    ),
+    totals as (select s.period, sum(s.value) as value from sold s group by s.period)
     select p.period, c.code,
       case when p.has_sales then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value,
       ${percentOf(sql`coalesce(s.value, 0)`, sql`t.value`)} as percent
@@ -44,8 +48,11 @@ export async function appleByBand(tx: Tx, query: SalesQuery, codes: readonly num
   const hasSales = countWithSales(query.range, query.range.weeks) > 0;
   const { rows } = await sql<AppleCell>`
     with sums as (
-      select bands.code, coalesce(sum(s.value) filter (where s.brand = 'Apple'), 0) as apple, coalesce(sum(s.value) filter (where s.brand <> 'Apple'), 0) as others
-      from (${salesOfRange(query, ['brand', 'price_band'])}) s join ${bandsTable(codes)} using (price_band) group by bands.code
+      select bands.code,
+        coalesce(sum(s.value) filter (where s.brand = 'Apple'), 0) as apple,
+        coalesce(sum(s.value) filter (where s.brand <> 'Apple'), 0) as others
+      from (${salesOfRange(query, ['brand', 'price_band'])}) s join ${bandsTable(codes)} using (price_band)
+      group by bands.code
     )
     select c.code,
       case when ${hasSales} then ${fourPlaces(sql`coalesce(s.apple, 0)`)} end as apple,

@@ -52,10 +52,7 @@ export interface BrandParameter {
   readonly brand: (typeof BRANDS)[number]['code'];
 }
 
-/**
- * The validated first and last period of a call (docs/business-rules/sales-dashboards.md); null if both parameters are
- * absent.
- */
+/** The validated first and last period of a call; null if both parameters are absent. */
 export function requestedPeriods({
   queryTimeType,
   startDate,

@@ -88,10 +88,7 @@ export function salesRange(requested: { start: Period; end: Period } | null, sal
 
 const codesOf = (weeks: readonly WeekOfRange[]) => weeks.map(({ week }) => periodCode(week));
 
-/**
- * Whether the last week of a range is over and its file is not expected any more. The file of a week is uploaded in the
- * following week.
- */
+/** Whether the last week of a range is over. Its file is expected in the following week. */
 function isRangeFinished(lastWeek: Period, currentWeek: Period, hasSales: (week: Period) => boolean): boolean {
   const previousWeek = adjacentPeriod(currentWeek, -1);
   const isFileExpected = previousWeek !== null && comparePeriods(lastWeek, previousWeek) === 0 && !hasSales(lastWeek);

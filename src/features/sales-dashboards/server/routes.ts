@@ -87,6 +87,7 @@ function workbookOf(name: string, sheets: readonly Sheet[], requestedPart: strin
   return workbookAnswer(name, selected.length === 0 ? sheets : selected);
 }
 
+/** `shareBrand`: the brand of the chart of shares by price band; by default `brand`, that of the chart of sales. */
 const scaleDownloadQuery = z.object({ ...scaleQuery, ...brandParameter, shareBrand: brandParameter.brand.optional(), ...part });
 
 const DOWNLOADS: readonly Route[] = [

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { salesOf } from '#features/phone-sale/server/api.ts';
-import { brandOf, BRANDS, marketOf, PRICE_RANGES, type Dimension, type Market } from '../definition.ts';
+import { brandOf, BRANDS, marketOf, PIECES, PRICE_RANGES, type Dimension, type Market } from '../definition.ts';
 import type { About } from '../contract.ts';
 import { naturalWeekKey } from '../periods.ts';
 import type { SalesRange, WeekOfRange } from './range.ts';
 
+/** The filters of a dashboard, as codes, with the weeks of their range. */
 export interface SalesQuery {
   readonly corporateId: number;
   readonly range: SalesRange;
@@ -43,24 +44,33 @@ export function salesOfWeeks(query: SalesQuery, weeks: readonly WeekOfRange[], g
  */
 export function salesWithComparison(query: SalesQuery, groupColumn: GroupColumn): RawBuilder<unknown> {
   const { weeks, comparisonWeeks } = query.range;
-  const both = sql`(select *, false as before from ${weeksTable(weeks)} union all select *, true as before from ${weeksTable(comparisonWeeks)}) w`;
+  const both = sql`(
+    select *, false as before from ${weeksTable(weeks)}
+    union all select *, true as before from ${weeksTable(comparisonWeeks)}
+  ) w`;
   return sumOfSales(query, both, ['w.before', `s.${groupColumn}`]);
 }
 
-/** Groups by as few columns as possible: the sums are computed before they are joined. */
+/**
+ * The sales of `weeks`, a table `w` with the column `week`, by the columns of `w` and `s`. They are grouped by as few
+ * columns as possible: the sums are computed before they are joined.
+ */
 function sumOfSales(
   { corporateId, dimension, market, brand }: SalesQuery,
   weeks: RawBuilder<unknown>,
   groupColumns: readonly string[],
 ): RawBuilder<unknown> {
-  const value = dimension === 1 ? sql`sum(s.quantity)` : sql`sum(s.amount)`;
   const columns = sql.join(groupColumns.map((column) => sql.ref(column)));
   return sql`
-    select ${columns}, ${value} * ${UNITS[dimension]}::numeric as value
+    select ${columns}, ${sumOfDimension(dimension)} * ${UNITS[dimension]}::numeric as value
     from ${weeks} join (${salesOf(corporateId)}) s on s.week = w.week
     where ${isSelected(market, brand)}
     group by ${columns}`;
 }
+
+/** The sum of the pieces or of the yuan of sales `s`. */
+export const sumOfDimension = (dimension: Dimension): RawBuilder<unknown> =>
+  dimension === PIECES ? sql`sum(s.quantity)` : sql`sum(s.amount)`;
 
 /** The condition that a sale `s` is of the market and brand with these codes. */
 export function isSelected(market: number, brand: number): RawBuilder<boolean> {

@@ -3,6 +3,7 @@ import {
   PHONE_SALE_DOWNLOAD,
   PHONE_SALE_IMPORTER,
   PHONE_SALE_MENU,
+  PHONE_SALE_PATH,
   PHONE_SALE_TITLE,
   PHONE_SALE_YEAR,
 } from '#features/phone-sale/server/api.ts';
@@ -120,12 +121,11 @@ function sourceWeekOf(
   product: Product,
 ): SourceWeek {
   const importer = product.importers.find(({ shape }) => shape.name === PHONE_SALE_IMPORTER);
-  const menu = product.features.flatMap(({ menus = [] }) => menus).find(({ code }) => code === PHONE_SALE_MENU);
   const canView = hasAnyCode(session, [PHONE_SALE_MENU]);
   return {
     week: periodCode(parseNaturalWeek(week.week)),
     weekBelong: week.week,
-    path: canView && menu?.path !== undefined ? `${menu.path}?${PHONE_SALE_YEAR}=${week.week.slice(0, 4)}` : null,
+    path: canView ? `${PHONE_SALE_PATH}?${PHONE_SALE_YEAR}=${week.week.slice(0, 4)}` : null,
     upload:
       week.uploadId === null || week.createdAt === null
         ? null

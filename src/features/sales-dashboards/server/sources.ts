@@ -5,7 +5,7 @@ import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { SourceLine, SourcesTotal } from '../contract.ts';
 import { priceRangeOf, type Dimension } from '../definition.ts';
 import { naturalWeekKey, type Period } from '../periods.ts';
-import { inUnit, isSelected } from './sales.ts';
+import { inUnit, isSelected, sumOfDimension } from './sales.ts';
 
 /** The filters of a figure: it sums the rows of these weeks that match all of them. */
 export interface FigureQuery {
@@ -20,11 +20,14 @@ export interface FigureQuery {
 
 /** A week of a figure with its file, and the number and sums of the file's rows that are in the figure. */
 export interface WeekOfFigure {
+  /** The key of the week: `2026W03`. */
   readonly week: string;
+  /** Null for a week without a file, as are the columns of the upload below. */
   readonly uploadId: number | null;
   readonly fileName: string | null;
   readonly createdAt: Date | null;
   readonly userName: string | null;
+  /** Whether the file is still stored. */
   readonly hasFile: boolean;
   readonly lines: number;
   readonly firstRow: number | null;
@@ -32,18 +35,22 @@ export interface WeekOfFigure {
   readonly amount: string;
 }
 
+/** The weeks of a figure in order, also those without rows. */
 export async function weeksOfFigure(tx: Tx, figure: FigureQuery): Promise<WeekOfFigure[]> {
   const { corporateId, weeks } = figure;
   const { rows } = await sql<WeekOfFigure>`
     with counted as (
-      select s.week, count(*)::integer as lines, min(s.upload_row) as first_row, sum(s.quantity)::bigint as quantity, sum(s.amount) as amount
+      select s.week, count(*)::integer as lines, min(s.upload_row) as first_row,
+        sum(s.quantity)::bigint as quantity, sum(s.amount) as amount
       from (${saleLinesOf(corporateId)}) s where ${isInFigure(figure)} group by s.week
     )
     select w.week, u.id as "uploadId", u.file_name as "fileName", u.created_at as "createdAt", u.user_name as "userName",
       u.file_id is not null as "hasFile", coalesce(c.lines, 0) as lines, c.first_row as "firstRow",
       coalesce(c.quantity, 0)::bigint as quantity, round(coalesce(c.amount, 0), 2)::text as amount
     from unnest(${weeks.map(naturalWeekKey)}::text[]) with ordinality as w (week, place)
-    left join (${weeksWithFile(corporateId)}) f using (week) left join upload u on u.id = f.upload_id left join counted c using (week)
+    left join (${weeksWithFile(corporateId)}) f using (week)
+    left join upload u on u.id = f.upload_id
+    left join counted c using (week)
     order by w.place
   `.execute(tx);
   return rows;
@@ -52,10 +59,12 @@ export async function weeksOfFigure(tx: Tx, figure: FigureQuery): Promise<WeekOf
 /** The number and sums of all rows in a figure, and as `value` the figure in the dimension's unit. */
 export async function totalOfFigure(tx: Tx, figure: FigureQuery, dimension: Dimension): Promise<SourcesTotal> {
   const { rows } = await sql<SourcesTotal>`
-    select count(*)::integer as lines, coalesce(sum(s.quantity), 0)::bigint as quantity, round(coalesce(sum(s.amount), 0), 2)::text as amount,
-      ${inUnit(sql`coalesce(${dimension === 1 ? sql`sum(s.quantity)` : sql`sum(s.amount)`}, 0)`, dimension)} as value
+    select count(*)::integer as lines, coalesce(sum(s.quantity), 0)::bigint as quantity,
+      round(coalesce(sum(s.amount), 0), 2)::text as amount,
+      ${inUnit(sql`coalesce(${sumOfDimension(dimension)}, 0)`, dimension)} as value
     from (${saleLinesOf(figure.corporateId)}) s where ${isInFigure(figure)}
   `.execute(tx);
+  // A sum without rows is one row, too.
   return rows[0] as SourcesTotal;
 }
 
@@ -81,11 +90,13 @@ export async function linesOfFigure(
   return { lines: rows, total: counted[0]?.total ?? 0 };
 }
 
-/** All rows in a figure. */
+/** All rows in a figure, in the order of the files. */
 export async function* allLinesOfFigure(tx: Tx, figure: FigureQuery): AsyncGenerator<LineOfFile> {
   const query = sql<LineOfFile>`
     select s.week, u.file_name as "fileName", ${LINE}
-    from (${saleLinesOf(figure.corporateId)}) s join (${weeksWithFile(figure.corporateId)}) f on f.week = s.week join upload u on u.id = f.upload_id
+    from (${saleLinesOf(figure.corporateId)}) s
+    join (${weeksWithFile(figure.corporateId)}) f on f.week = s.week
+    join upload u on u.id = f.upload_id
     where ${isInFigure(figure)} order by s.week, s.upload_row
   `;
   for await (const rows of streamRows(tx, query)) yield* rows;
@@ -93,6 +104,8 @@ export async function* allLinesOfFigure(tx: Tx, figure: FigureQuery): AsyncGener
 
 /** The condition that a row `s` is in a figure. */
 function isInFigure({ weeks, market, brand, priceRange, exceptApple }: FigureQuery): RawBuilder<boolean> {
-  return sql<boolean>`s.week = any(${weeks.map(naturalWeekKey)}) and ${isSelected(market, brand)} and s.price_band = any(${[...priceRangeOf(priceRange).bands]})
+  return sql<boolean>`s.week = any(${weeks.map(naturalWeekKey)})
+    and ${isSelected(market, brand)}
+    and s.price_band = any(${[...priceRangeOf(priceRange).bands]})
     and not (${exceptApple}::boolean and s.brand = 'Apple')`;
 }

@@ -7,7 +7,7 @@ import type { Translator } from '#kit/i18n/words.ts';
 import type { brandDistribution, brandWeekSales, onlineDistribution, salesInPriceRanges, scaleAndTrend } from '../contract.ts';
 import {
   BRAND_BANDS,
-  BRAND_WORDS,
+  brandName,
   brandOf,
   BRANDS,
   dimensionOf,
@@ -26,7 +26,6 @@ import type { FigureQuery, LineOfFile } from './sources.ts';
 export type Sheet = WorkbookSheet & { readonly part: string };
 
 const unitOf = (dimension: Dimension, t: Translator) => t(dimensionOf(dimension).unit);
-const brandName = (name: string, t: Translator) => t(BRAND_WORDS[name] ?? name);
 
 /** A workbook's name: page, scope, dimension, periods and day, so that two downloads of a page have different names. */
 export function workbookName(

@@ -12,7 +12,7 @@ import { brandShare } from './figures/brand-share.ts';
 import { brandCharts, brandCode, selectionTitle, samePeriodQuery, unitOf } from './figures/charts.ts';
 import { DashboardFilterBar } from './filters/dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
-import { scopeText } from './filters/scope.ts';
+import { filtersText } from './filters/scope.ts';
 import type { FigureSource } from './figure-source.ts';
 import { MarketTiles } from './figures/tiles.tsx';
 import { SourcesDrawer } from './sources-drawer.tsx';
@@ -31,7 +31,7 @@ export default function BrandScreen(): ReactNode {
   const query = useDashboardAnswer(PATHS.brand, requested, dashboard.rangeError, (signal) =>
     callApi<typeof brandDistribution>({ path: PATHS.brand, query: requested, signal }),
   );
-  const scope = scopeText({ marketType, dataType }, t);
+  const scope = filtersText({ marketType, dataType }, t);
   return (
     <DashboardFrame
       title={t('品牌分布')}

@@ -21,7 +21,7 @@ interface DashboardFrameProps<Answer> {
   readonly compares?: true;
   readonly filters: ReactNode;
   readonly query: UseQueryResult<Answer>;
-  /** The message for a range that is too long, shown instead of the content. */
+  /** The message for a range that is too long, a key of `words.ts`, shown instead of the content. */
   readonly rangeError: string | null;
   readonly download: ApiCall;
   readonly children: (answer: Answer) => ReactNode;

@@ -12,15 +12,13 @@ import { channelChart, selectionTitle, samePeriodQuery, unitOf } from './figures
 import { Choice, DashboardFilterBar, useBrandOptions, usePriceRangeOptions } from './filters/dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { FigureTable, type FigureColumn } from './figures/figure-table.tsx';
-import { scopeText } from './filters/scope.ts';
+import { filtersText } from './filters/scope.ts';
 import type { FigureSource, Operand, SummedFigure } from './figure-source.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { ChannelTiles } from './figures/tiles.tsx';
 import { subtitleOf, useDashboardAnswer, useDashboard, type Dashboard } from './use-dashboard.ts';
 
-/**
- * Online and offline sales by period and by price band (docs/business-rules/sales-dashboards.md#online-and-offline).
- */
+/** Online and offline sales by period and price band (docs/business-rules/sales-dashboards.md#online-and-offline). */
 export default function OnlineScreen(): ReactNode {
   const { t } = useWords();
   const dashboard = useDashboard();
@@ -30,7 +28,7 @@ export default function OnlineScreen(): ReactNode {
   const query = useDashboardAnswer(PATHS.online, requested, dashboard.rangeError, (signal) =>
     callApi<typeof onlineDistribution>({ path: PATHS.online, query: requested, signal }),
   );
-  const scope = scopeText({ brand, priceRange, dataType }, t);
+  const scope = filtersText({ brand, priceRange, dataType }, t);
   return (
     <DashboardFrame
       title={t('线上线下分布')}

@@ -12,7 +12,7 @@ import type { FigureSource, Operand } from './figure-source.ts';
 import { brandShare } from './figures/brand-share.ts';
 import { appleChart, bandChart, brandCode, samePeriodQuery, selectionTitle, trendCharts, unitOf } from './figures/charts.ts';
 import { Choice, useBrandOptions } from './filters/dashboard-filters.tsx';
-import { scopeText } from './filters/scope.ts';
+import { filtersText } from './filters/scope.ts';
 import { subtitleOf, useDashboardAnswer, type DashboardQuery } from './use-dashboard.ts';
 
 type Trend = AnswerOf<typeof scaleAndTrend>;
@@ -136,7 +136,7 @@ export function BandChart({ value, brand, onBrand, requested, onPick }: BandChar
         chart !== null && (
           <ChartCard
             chart={chart}
-            subtitle={subtitleOf(query, scopeText({ ...requested, brand }, t), answer.about)}
+            subtitle={subtitleOf(query, filtersText({ ...requested, brand }, t), answer.about)}
             busy={query.isFetching}
             filter={<Choice label={t('品牌')} value={brand} options={brands} onChange={onBrand} />}
             onPick={(picked) => onPick(bandSource(chart, picked, { answer, value, brand, marketType: requested.marketType, t }))}

@@ -2,14 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { scaleAndTrend } from '../contract.ts';
-import { ALL_BRANDS, PATHS } from '../definition.ts';
+import { ALL_BRANDS, brandName, PATHS } from '../definition.ts';
 import { QUARTER, WEEK } from '../periods.ts';
-import { brandName } from './figures/charts.ts';
-import { brandSubjects, comparisonColumns } from './figures/comparison-columns.ts';
+import { brandSubjects, COMPARED_MEMBERS, comparisonColumns, ROUNDING_NOTE } from './figures/comparison-columns.ts';
 import { DashboardFilterBar } from './filters/dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { FigureTable } from './figures/figure-table.tsx';
-import { scopeText } from './filters/scope.ts';
+import { filtersText } from './filters/scope.ts';
 import type { FigureSource } from './figure-source.ts';
 import { BandChart, TrendCharts, type BandValue, type TrendProps } from './scale-charts.tsx';
 import { SourcesDrawer } from './sources-drawer.tsx';
@@ -30,7 +29,7 @@ export default function ScaleScreen(): ReactNode {
   const query = useDashboardAnswer(PATHS.scale, requested, dashboard.rangeError, (signal) =>
     callApi<typeof scaleAndTrend>({ method: 'POST', path: PATHS.scale, body: requested, signal }),
   );
-  const scope = scopeText({ marketType, dataType }, t);
+  const scope = filtersText({ marketType, dataType }, t);
   const bandChart = (value: BandValue) => (
     <BandChart
       value={value}
@@ -77,16 +76,7 @@ type BandBrands = Readonly<Record<BandValue, string>>;
 /** The code of all brands together. */
 const ALL = String(ALL_BRANDS);
 
-/** The member of the answer for each column in order (docs/business-rules/sales-dashboards.md#scale-and-trend). */
-const MEMBERS = {
-  current: 'currentQuantity',
-  currentShare: 'currentPercent',
-  last: 'lastQuantity',
-  lastShare: 'lastPercent',
-  yearOnYear: 'yearOnYearPercent',
-  shareChange: 'growthRateChange',
-} as const;
-
+/** The brands compared with the previous year (docs/business-rules/sales-dashboards.md#scale-and-trend). */
 function MarketTable({ trend, requested: { marketType }, onPick }: TrendProps): ReactNode {
   const { t } = useWords();
   const { list } = trend.overallMarket;
@@ -95,10 +85,10 @@ function MarketTable({ trend, requested: { marketType }, onPick }: TrendProps): 
       title={t('整体市场')}
       firstTitle={t('品牌')}
       nameOf={({ brand }) => brandName(brand, t)}
-      columns={comparisonColumns({ about: trend.about, t, ...brandSubjects(list, marketType, t) }, MEMBERS)}
+      columns={comparisonColumns({ about: trend.about, t, ...brandSubjects(list, marketType, t) }, COMPARED_MEMBERS)}
       rows={list}
       onPick={onPick}
-      note={t('差值和占比变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。')}
+      note={t(ROUNDING_NOTE)}
     />
   );
 }

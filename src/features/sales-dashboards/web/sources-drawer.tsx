@@ -12,7 +12,7 @@ import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { dashboardSourceLines, dashboardSources, SourceLine, SourcesTotal, SourceWeek } from '../contract.ts';
-import { PATHS } from '../definition.ts';
+import { PATHS, PIECES } from '../definition.ts';
 import { unitOf } from './figures/charts.ts';
 import type { FigureSource, ComputedFigure, SummedFigure } from './figure-source.ts';
 import { FigureButton } from '#kit/ui/web/table/cell-button.tsx';
@@ -23,10 +23,7 @@ const DECIMALS = 4;
 /** Rows of a file per page. */
 const PAGE_SIZE = 20;
 
-/**
- * The source of a figure: the weekly files that it sums, with their rows, or its formula, with links to the sources of
- * the operands.
- */
+/** The source of a figure: the weekly files that it sums, or its formula with links to the sources of the operands. */
 export function SourcesDrawer({ source, onClose }: { readonly source: FigureSource | null; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
   // The operands that the user has opened, starting from a source. They are discarded when the source changes.
@@ -53,6 +50,7 @@ export function SourcesDrawer({ source, onClose }: { readonly source: FigureSour
       )}
       {shown !== null &&
         ('query' in shown ? (
+          // The key discards the expanded rows of the previous figure.
           <Sources key={shown.title} query={shown.query} />
         ) : (
           <Formula key={shown.title} figure={shown} onFollow={(operand) => setFollowed({ from: source, sources: [...sources, operand] })} />
@@ -113,7 +111,7 @@ function Sources({ query }: Pick<SummedFigure, 'query'>): ReactNode {
         <>
           <Figure value={total.value} unit={unitOf(about, t)} />
           <p className="dashboard-formula">
-            {about.dataType === 1
+            {about.dataType === PIECES
               ? t('以下各行销量合计 {{sum}} 台 ÷ 10,000', { sum: figureText(total.quantity, 0, language) })
               : t('以下各行销额合计 {{sum}} 元 ÷ 100,000,000', { sum: figureText(total.amount, 2, language) })}
           </p>

@@ -9,10 +9,7 @@ import { parsePeriod, rangeLimitMessage, WEEK, type Level } from '../periods.ts'
 import type { About } from '../contract.ts';
 import type { PickedRange } from './filters/picking.ts';
 
-/**
- * The default filters of all dashboards. The names are the parameters of the page's URL; each page sends the ones that
- * it has.
- */
+/** The default filters of all dashboards, by their names in the page's URL. Each page sends some of them. */
 const DEFAULTS = {
   dataType: String(DIMENSIONS[0].code),
   marketType: String(ALL_MARKETS),
@@ -36,7 +33,7 @@ export interface Dashboard {
   /** Applies changes immediately. */
   readonly apply: (changes: Partial<DashboardFilters>) => void;
   readonly reset: () => void;
-  /** The message for a range in the URL that is too long; no request is sent for it. Null for an allowed range. */
+  /** The message for a range in the URL that is too long, a key of `words.ts`; null for an allowed range. */
   readonly rangeError: string | null;
 }
 
@@ -67,19 +64,18 @@ export function useDashboard(): Dashboard {
   };
 }
 
-/**
- * The message for a range that is too long. A range with only one end is not checked
- * (docs/business-rules/sales-dashboards.md#limits-of-a-range).
- */
+/** The message for a range that is too long. A range with only one end is not checked. */
 function rangeErrorOf({ startDate, endDate }: DashboardFilters): string | null {
   const [start, end] = [parsePeriod(startDate), parsePeriod(endDate)];
   return start === null || end === null ? null : rangeLimitMessage(start, end);
 }
 
+/** The range of the filters, for the picker. */
 export function pickedRangeOf({ queryTimeType, startDate, endDate }: DashboardFilters): PickedRange {
   return { level: Number(queryTimeType) as Level, start: startDate, end: endDate };
 }
 
+/** The changes of the filters for a picked range. */
 export function filtersOf({ level, start, end }: PickedRange): Partial<DashboardFilters> {
   return { queryTimeType: String(level), startDate: start, endDate: end };
 }
@@ -112,9 +108,10 @@ export function subtitleOf(
   return isPlaceholderData ? '' : `${scope} · ${rangeText(startDate, endDate)}`;
 }
 
+/** The codes of the first and last period; one code if they are the same. */
 export const rangeText = (start: string, end: string): string => (start === end ? start : `${start} ~ ${end}`);
 
-/** Keeps the previous answer until the next one is received, unless it is of another corporate. */
+/** Keeps the previous answer until the next one is received, unless its key (above) has another corporate. */
 function previousAnswerOf(corporate: string | null) {
   return <Answer>(previous: Answer | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): Answer | undefined =>
     query?.queryKey[1] === corporate ? previous : undefined;

@@ -3,14 +3,13 @@ import { Sparkline } from '#kit/chart/web/sparkline.tsx';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { brandWeekSales } from '../contract.ts';
-import { ALL_MARKETS, PATHS } from '../definition.ts';
+import { ALL_MARKETS, brandName, PATHS } from '../definition.ts';
 import { QUARTER, WEEK, YEAR } from '../periods.ts';
-import { brandName } from './figures/charts.ts';
-import { brandSubjects, comparisonColumns } from './figures/comparison-columns.ts';
+import { brandSubjects, comparisonColumns, ROUNDING_NOTE } from './figures/comparison-columns.ts';
 import { DashboardFilterBar } from './filters/dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { FigureTable } from './figures/figure-table.tsx';
-import { scopeText } from './filters/scope.ts';
+import { filtersText } from './filters/scope.ts';
 import type { FigureSource } from './figure-source.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { MarketTiles } from './figures/tiles.tsx';
@@ -50,7 +49,7 @@ export default function WeeklyScreen(): ReactNode {
   return (
     <DashboardFrame
       title={t('品牌周销量')}
-      scope={scopeText({ dataType }, t)}
+      scope={filtersText({ dataType }, t)}
       compares
       filters={<DashboardFilterBar dashboard={dashboard} about={query.data?.about} levels={[WEEK, QUARTER, YEAR]} />}
       query={query}
@@ -83,7 +82,7 @@ export default function WeeklyScreen(): ReactNode {
                 title: t('近13周走势'),
                 render: ({ brand, trend }) => <Sparkline name={brandName(brand, t)} categories={trendWeeks} values={trend} />,
               }}
-              note={t('差值和占比变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。')}
+              note={t(ROUNDING_NOTE)}
             />
             <SourcesDrawer source={source} onClose={() => setSource(null)} />
           </>

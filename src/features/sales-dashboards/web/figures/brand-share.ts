@@ -1,7 +1,6 @@
 import type { Translator } from '#kit/i18n/words.ts';
-import { BRANDS, type Brand } from '../../definition.ts';
+import { brandName, BRANDS, type Brand } from '../../definition.ts';
 import type { ComputedFigure, Operand, SummedFigure } from '../figure-source.ts';
-import { brandName } from './charts.ts';
 
 interface BrandShare {
   readonly title: string;

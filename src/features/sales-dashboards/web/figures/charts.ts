@@ -5,7 +5,8 @@ import type { Translator } from '#kit/i18n/words.ts';
 import type { About, BrandLists, onlineDistribution, salesInPriceRanges, scaleAndTrend } from '../../contract.ts';
 import {
   ALL_BRANDS,
-  BRAND_WORDS,
+  ALL_PRICES,
+  brandName,
   BRANDS,
   dimensionOf,
   displayedBrand,
@@ -16,7 +17,7 @@ import {
 } from '../../definition.ts';
 import { periodsTitle, axisLabelOf } from '../../periods.ts';
 
-const BRAND_STYLES: Readonly<Record<Brand['member'], ColourRole>> = {
+const BRAND_COLOURS: Readonly<Record<Brand['member'], ColourRole>> = {
   apple: 'part-1',
   huawei: 'part-2',
   xiaomi: 'part-3',
@@ -26,16 +27,13 @@ const BRAND_STYLES: Readonly<Record<Brand['member'], ColourRole>> = {
   other: 'rest',
   all: 'total',
 };
-/** From the lowest price band to the highest. */
-const BAND_STYLES: readonly ColourRole[] = ['step-1', 'step-2', 'step-3', 'step-4'];
-const CHANNEL_STYLES = { offline: 'pair-2', online: 'pair-1' } as const;
-/**
- * Decimals of the brand charts and of all other charts (docs/business-rules/sales-dashboards.md#rounding-of-figures).
- */
+/** In the order of `TREND_BANDS`, from the lowest price band to the highest. */
+const BAND_COLOURS: readonly ColourRole[] = ['step-1', 'step-2', 'step-3', 'step-4'];
+const CHANNEL_COLOURS = { offline: 'pair-2', online: 'pair-1' } as const;
+/** Decimals of the brand charts and of the others (docs/business-rules/sales-dashboards.md#rounding-of-figures). */
 const BRAND_CHART_DECIMALS = 0;
 const DECIMALS = 2;
 
-export const brandName = (name: string, t: Translator) => t(BRAND_WORDS[name] ?? name);
 /** The unit of the sales in an answer, translated. */
 export const unitOf = ({ dataType }: About, t: Translator) => t(dimensionOf(dataType).unit);
 
@@ -46,6 +44,7 @@ const [ALL, ...SINGLE_BRANDS] = BRANDS;
 function byPeriod({ periods, missingBrands }: About, t: Translator): Pick<Chart, 'by' | 'categories' | 'ticks' | 'notes'> {
   const categories = periods.map(({ code }) => code);
   const partial = periods.filter(({ weeks, weeksWithData }) => weeksWithData > 0 && weeksWithData < weeks);
+  // The code of a quarter is the beginning of the codes of its weeks.
   const hasMissingBrand = (code: string) => missingBrands.some(({ week }) => week.startsWith(code));
   const ticks = periods.map((period): Tick => {
     const { code, weeks, weeksWithData } = period;
@@ -95,7 +94,7 @@ export function brandCharts(
     key: brand.member,
     name: brand.member === 'all' ? t('合计') : brandName(brand.name, t),
     kind,
-    role: BRAND_STYLES[brand.member],
+    role: BRAND_COLOURS[brand.member],
     values: lists[brand.list].map((item) => item[value]),
   });
   return {
@@ -129,8 +128,8 @@ export function channelChart({ about, lineList: lines }: AnswerOf<typeof onlineD
     left: { unit: unitOf(about, t), decimals: DECIMALS },
     right: { ...percentAxis(DECIMALS), name: t('线上占比') },
     series: [
-      { key: 'offline', name: t('线下'), kind: 'bar', role: CHANNEL_STYLES.offline, values: lines.map(({ offLine }) => offLine) },
-      { key: 'online', name: t('线上'), kind: 'bar', role: CHANNEL_STYLES.online, values: lines.map(({ onLine }) => onLine) },
+      { key: 'offline', name: t('线下'), kind: 'bar', role: CHANNEL_COLOURS.offline, values: lines.map(({ offLine }) => offLine) },
+      { key: 'online', name: t('线上'), kind: 'bar', role: CHANNEL_COLOURS.online, values: lines.map(({ onLine }) => onLine) },
       {
         key: 'onlinePercent',
         name: t('线上占比'),
@@ -160,12 +159,12 @@ export function appleChart(trend: Trend, t: Translator): Chart {
     left: { unit: unitOf(trend.about, t), decimals: DECIMALS },
     right: { ...percentAxis(DECIMALS), name: t('Apple占比') },
     series: [
-      { key: 'apple', name: 'Apple', kind: 'bar', role: BRAND_STYLES.apple, values: items.map(({ quantity }) => quantity) },
+      { key: 'apple', name: 'Apple', kind: 'bar', role: BRAND_COLOURS.apple, values: items.map(({ quantity }) => quantity) },
       {
         key: 'others',
         name: t('其他品牌'),
         kind: 'bar',
-        role: BRAND_STYLES.other,
+        role: BRAND_COLOURS.other,
         values: items.map(({ otherQuantity }) => otherQuantity),
       },
       {
@@ -188,7 +187,7 @@ export function trendCharts(trend: Trend, t: Translator): { volume: Chart; share
     key: member,
     name: member === 'all' ? t('合计') : brandName(name, t),
     kind,
-    role: BRAND_STYLES[member],
+    role: BRAND_COLOURS[member],
     values: lines.map((line) => line[member][value]),
   });
   return {
@@ -224,11 +223,11 @@ export function bandChart(
     key: String(range),
     name: t(priceRangeOf(range).name),
     kind: isShare ? 'area' : 'bar',
-    role: BAND_STYLES[index] ?? 'rest',
+    role: BAND_COLOURS[index] ?? 'rest',
     values: lines.map((line) => line[member][value]),
   }));
   const totals: ChartSeries[] = [
-    { key: '0', name: t('合计'), kind: 'total', role: 'total', values: lines.map(({ total }) => total) },
+    { key: String(ALL_PRICES), name: t('合计'), kind: 'total', role: 'total', values: lines.map(({ total }) => total) },
     ...lastYearSeries(
       lines.map(({ lastYear }) => lastYear),
       t,

@@ -1,7 +1,7 @@
 import type { Translator } from '#kit/i18n/words.ts';
 import type { About } from '../../contract.ts';
-import { brandNamed, BRANDS } from '../../definition.ts';
-import { brandName, unitOf } from './charts.ts';
+import { brandName, brandNamed, BRANDS } from '../../definition.ts';
+import { unitOf } from './charts.ts';
 import type { FigureSource, Operand, SummedFigure } from '../figure-source.ts';
 import type { FigureColumn, FigureRow } from './figure-table.tsx';
 
@@ -23,6 +23,7 @@ interface Figure {
   readonly title: string;
   /** Percent or percentage points; absent for the unit of the dimension. */
   readonly unit?: '%' | 'points';
+  /** Positive values have a plus sign. */
   readonly isDifference?: boolean;
   /** Absent for the sales of the range or of the same period, which are sums of files. */
   readonly computed?: { readonly formula: string; readonly operands: readonly OperandName[] };
@@ -59,6 +60,19 @@ const FIGURES: Readonly<Record<FigureName, Figure>> = {
     computed: { formula: '本期周均减同期周均，相减前不四舍五入。', operands: ['perWeek', 'perWeekLast'] },
   },
 };
+
+/** The note below tables with differences: Chinese, a key of `words.ts`. */
+export const ROUNDING_NOTE = '差值和占比变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。';
+
+/** The member of a compared row of the answer (`compared` of contract.ts) for each figure, in the order of the columns. */
+export const COMPARED_MEMBERS = {
+  current: 'currentQuantity',
+  currentShare: 'currentPercent',
+  last: 'lastQuantity',
+  lastShare: 'lastPercent',
+  yearOnYear: 'yearOnYearPercent',
+  shareChange: 'growthRateChange',
+} as const;
 
 /** The brand or channel of a row. */
 interface Subject {
@@ -142,7 +156,8 @@ export function comparisonColumns<Row extends FigureRow>(
 
 /** The unit after a value; empty for percentage points, which the title of the figure contains. */
 function unitText({ unit }: Figure, about: About, t: Translator): string {
-  return unit === undefined ? unitOf(about, t) : unit === '%' ? '%' : '';
+  if (unit === undefined) return unitOf(about, t);
+  return unit === '%' ? '%' : '';
 }
 
 function summedFigure<Row extends FigureRow>(

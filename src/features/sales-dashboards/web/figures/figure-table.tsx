@@ -14,6 +14,7 @@ export type FigureRow = Readonly<Record<string, string | null | readonly (string
 
 export interface FigureColumn<Row> {
   readonly key: Extract<keyof Row, string>;
+  /** Translated. */
   readonly title: string;
   readonly isPercent?: boolean;
   /** Positive values have a plus sign. */
@@ -89,29 +90,29 @@ function ColumnTitle({ title }: { readonly title: string }): ReactNode {
   );
 }
 
-/** `negative`: only negative figures have a sign. `exceptZero`: all figures except 0 have a sign. */
-type Sign = 'negative' | 'exceptZero';
-
-/** A figure with a fixed number of decimals, so that the figures of a column are aligned. */
-export const fixedText = (value: string, language: Language, signDisplay: Sign = 'negative'): string =>
-  decimalText(value, DECIMALS, language, { signDisplay });
-
-/** A percentage with a fixed number of decimals. */
-export const percentText = (value: string, language: Language, signDisplay: Sign = 'negative'): string =>
-  decimalText(fractionOf(value), DECIMALS, language, { style: 'percent', signDisplay });
+/** The text of a figure, with a fixed number of decimals, so that the figures of a column are aligned. */
+export function figureOf(
+  value: string,
+  { isPercent = false, isDifference = false }: Pick<FigureColumn<FigureRow>, 'isPercent' | 'isDifference'>,
+  language: Language,
+): string {
+  const signDisplay = isDifference ? 'exceptZero' : 'negative';
+  if (!isPercent) return decimalText(value, DECIMALS, language, { signDisplay });
+  return decimalText(fractionOf(value), DECIMALS, language, { style: 'percent', signDisplay });
+}
 
 function figure<Row extends FigureRow>(
   row: Row,
-  { key, isPercent = false, isDifference = false, source }: FigureColumn<Row>,
+  column: FigureColumn<Row>,
   language: Language,
   onPick: (source: FigureSource) => void,
 ): ReactNode {
-  const value = row[key];
+  const value = row[column.key];
   if (typeof value !== 'string') return '-';
-  const text = (isPercent ? percentText : fixedText)(value, language, isDifference ? 'exceptZero' : 'negative');
+  const text = figureOf(value, column, language);
   const negative = text.startsWith('-') ? 'dashboard-negative' : '';
   return (
-    <FigureButton className={negative} onClick={() => onPick(source(row))}>
+    <FigureButton className={negative} onClick={() => onPick(column.source(row))}>
       {text}
     </FigureButton>
   );

@@ -2,22 +2,13 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FigureButton } from '#kit/ui/web/table/cell-button.tsx';
 import type { About } from '../../contract.ts';
-import { brandNamed, marketOfChannel } from '../../definition.ts';
-import { brandName, unitOf } from './charts.ts';
-import { comparisonColumns } from './comparison-columns.ts';
+import { brandName, brandNamed, marketOfChannel } from '../../definition.ts';
+import { unitOf } from './charts.ts';
+import { COMPARED_MEMBERS, comparisonColumns } from './comparison-columns.ts';
 import type { FigureSource } from '../figure-source.ts';
-import { fixedText, percentText } from './figure-table.tsx';
+import { figureOf } from './figure-table.tsx';
 
-/** The members of the answer for the figures of a tile. */
-const MEMBERS = {
-  current: 'currentQuantity',
-  yearOnYear: 'yearOnYearPercent',
-  currentShare: 'currentPercent',
-  last: 'lastQuantity',
-  lastShare: 'lastPercent',
-  shareChange: 'growthRateChange',
-} as const;
-type Member = (typeof MEMBERS)[keyof typeof MEMBERS];
+type Member = (typeof COMPARED_MEMBERS)[keyof typeof COMPARED_MEMBERS];
 type Figures = Readonly<Record<Member, string | null>>;
 
 /** The figures of a brand or channel, with its name and the parameters of a call for its sales. */
@@ -66,58 +57,52 @@ function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
   const { t, language } = useWords();
   const [whole] = rows;
   const subjectOf = ({ name, brand, marketType }: TileRow) => ({ name, query: { brand, marketType } });
-  const columns = comparisonColumns({ about, subjectOf, whole, t }, MEMBERS);
-  const link = (row: TileRow, member: Member, text: string, className = '') => {
+  const columns = comparisonColumns({ about, subjectOf, whole, t }, COMPARED_MEMBERS);
+  const link = (row: TileRow, member: Member) => {
+    const value = row[member];
     const column = columns.find(({ key }) => key === member);
-    if (row[member] === null || column === undefined) return <span className="dashboard-tile-none">-</span>;
+    if (value === null || column === undefined) return <span className="dashboard-tile-none">-</span>;
+    const tone = Number(value) < 0 ? 'dashboard-negative' : 'dashboard-positive';
     return (
-      <FigureButton className={className} onClick={() => onPick(column.source(row))}>
-        {text}
+      <FigureButton className={column.isDifference === true ? tone : ''} onClick={() => onPick(column.source(row))}>
+        {figureOf(value, column, language)}
       </FigureButton>
     );
   };
-  const tone = (value: string | null) => (Number(value) < 0 ? 'dashboard-negative' : 'dashboard-positive');
   return (
     <ul className="dashboard-tiles">
-      {rows.map((row) => {
-        const { name, currentQuantity, lastQuantity, yearOnYearPercent, currentPercent, growthRateChange } = row;
-        return (
-          <li key={name} className="dashboard-tile">
-            <h3>{name}</h3>
-            <p className="dashboard-tile-value">
-              {link(row, 'currentQuantity', fixedText(currentQuantity ?? '0', language))}
-              <span>{unitOf(about, t)}</span>
-            </p>
-            <dl>
+      {rows.map((row) => (
+        <li key={row.name} className="dashboard-tile">
+          <h3>{row.name}</h3>
+          <p className="dashboard-tile-value">
+            {link(row, 'currentQuantity')}
+            <span>{unitOf(about, t)}</span>
+          </p>
+          <dl>
+            <div>
+              <dt>{t('同比')}</dt>
+              <dd>{link(row, 'yearOnYearPercent')}</dd>
+            </div>
+            {row === whole ? (
               <div>
-                <dt>{t('同比')}</dt>
-                <dd>
-                  {link(row, 'yearOnYearPercent', percentText(yearOnYearPercent ?? '0', language, 'exceptZero'), tone(yearOnYearPercent))}
-                </dd>
+                <dt>{t('同期')}</dt>
+                <dd>{link(row, 'lastQuantity')}</dd>
               </div>
-              {row === whole ? (
+            ) : (
+              <>
                 <div>
-                  <dt>{t('同期')}</dt>
-                  <dd>{link(row, 'lastQuantity', fixedText(lastQuantity ?? '0', language))}</dd>
+                  <dt>{t('本期占比')}</dt>
+                  <dd>{link(row, 'currentPercent')}</dd>
                 </div>
-              ) : (
-                <>
-                  <div>
-                    <dt>{t('本期占比')}</dt>
-                    <dd>{link(row, 'currentPercent', percentText(currentPercent ?? '0', language))}</dd>
-                  </div>
-                  <div>
-                    <dt>{t('占比变化（百分点）')}</dt>
-                    <dd>
-                      {link(row, 'growthRateChange', fixedText(growthRateChange ?? '0', language, 'exceptZero'), tone(growthRateChange))}
-                    </dd>
-                  </div>
-                </>
-              )}
-            </dl>
-          </li>
-        );
-      })}
+                <div>
+                  <dt>{t('占比变化（百分点）')}</dt>
+                  <dd>{link(row, 'growthRateChange')}</dd>
+                </div>
+              </>
+            )}
+          </dl>
+        </li>
+      ))}
     </ul>
   );
 }

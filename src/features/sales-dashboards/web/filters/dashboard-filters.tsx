@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
-import { ALL_BRANDS, BRAND_WORDS, BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../../definition.ts';
+import { ALL_BRANDS, brandName, BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../../definition.ts';
 import type { About } from '../../contract.ts';
 import type { Level } from '../../periods.ts';
 import { PeriodPicker } from './period-picker.tsx';
@@ -83,10 +83,11 @@ export function useBrandOptions(): { readonly value: string; readonly label: str
   const { t } = useWords();
   return BRANDS.map(({ code, name }) => ({
     value: String(code),
-    label: code === ALL_BRANDS ? t('全部', { context: '品牌' }) : t(BRAND_WORDS[name] ?? name),
+    label: code === ALL_BRANDS ? t('全部', { context: '品牌' }) : brandName(name, t),
   }));
 }
 
+/** The options of the price range filter: all prices, and each price range. */
 export function usePriceRangeOptions(): { readonly value: string; readonly label: string }[] {
   const { t } = useWords();
   return PRICE_RANGES.map(({ code, name }) => ({ value: String(code), label: t(name) }));

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState }
 import { useWords } from '#kit/i18n/web/words.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import {
+  axisLabelOf,
   periodCode,
   comparePeriods,
   daysOfPeriod,
@@ -19,7 +20,7 @@ import {
 import {
   daysText,
   firstFocused,
-  pageOf,
+  pickerPage,
   nextPicking,
   pickedRange,
   periodAfterKey,
@@ -130,7 +131,8 @@ function PickerPanel({ label, levels, picking, shown, onPick, onLevel, onEscape 
   const [lastFocused, setLastFocused] = useState<Period>(() => firstFocused(picking, today));
   // After a change of the level, the current period has the focus.
   const focused = lastFocused.level === level ? lastFocused : periodOfDay(today, level);
-  const { title, cells } = pageOf(focused, today);
+  const { title, cells } = pickerPage(focused, today);
+  // Until a start is picked, the range of the page is shaded.
   const range = start !== null || shown?.level !== level ? picking : { start: parsePeriod(shown.start), end: parsePeriod(shown.end) };
   const grid = useRef<HTMLDivElement>(null);
   const code = periodCode(focused);
@@ -245,7 +247,6 @@ function Cell({ cell, range: { start, end }, isPicked, isTabStop, fromCurrent, o
   const isEnd = [start, end].some((each) => each !== null && comparePeriods(each, cell) === 0);
   const isInRange = isEnd || (start !== null && end !== null && comparePeriods(start, cell) < 0 && comparePeriods(cell, end) < 0);
   const shade = isPicked && isEnd ? 'dashboard-picker-end' : isInRange ? 'dashboard-picker-within' : '';
-  const short = cell.level === YEAR ? code : cell.level === QUARTER ? code.slice(-2) : code.slice(-3);
   return (
     <button
       type="button"
@@ -258,7 +259,7 @@ function Cell({ cell, range: { start, end }, isPicked, isTabStop, fromCurrent, o
       aria-label={`${code} (${first} ~ ${last})`}
       onClick={() => onPick(cell)}
     >
-      {short}
+      {axisLabelOf(code).text}
       <small>{cell.level === YEAR ? cell.year : daysText(cell)}</small>
     </button>
   );

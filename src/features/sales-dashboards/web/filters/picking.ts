@@ -56,7 +56,7 @@ interface PickerPage {
 }
 
 /** The page that contains a period. */
-export function pageOf(period: Period, today: string): PickerPage {
+export function pickerPage(period: Period, today: string): PickerPage {
   const { level, year } = period;
   if (level === YEAR) return { title: '', cells: periodsBetween(firstPickable(YEAR), periodOfDay(today, YEAR)) };
   if (level === QUARTER)
@@ -70,11 +70,11 @@ export function pageOf(period: Period, today: string): PickerPage {
 
 /** The first period of the page after or before the page of a period; null if that page does not exist. */
 export function firstOfAdjacentPage(period: Period, step: 1 | -1, today: string): Period | null {
-  const { cells } = pageOf(period, today);
+  const { cells } = pickerPage(period, today);
   const outermost = step === 1 ? cells.at(-1) : cells[0];
   const next = outermost === undefined ? null : adjacentPeriod(outermost, step);
   if (next === null || period.level === YEAR || comparePeriods(next, periodOfDay(today, period.level)) > 0) return null;
-  return pageOf(next, today).cells[0] ?? null;
+  return pickerPage(next, today).cells[0] ?? null;
 }
 
 /** The period with the focus when the picker opens. A saved range can be later than the current period. */
@@ -90,7 +90,7 @@ export function firstFocused({ level, start, end }: Picking, today: string): Per
 export function periodAfterKey(key: string, from: Period, columns: number, today: string): Period | null {
   const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key];
   if (steps !== undefined) return moved(from, steps, today);
-  const { cells } = pageOf(from, today);
+  const { cells } = pickerPage(from, today);
   switch (key) {
     case 'Home':
       return cells[0] ?? null;

@@ -1,10 +1,9 @@
 import type { Translator } from '#kit/i18n/words.ts';
-import { BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../../definition.ts';
-import { brandName } from '../figures/charts.ts';
+import { brandName, BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../../definition.ts';
 import type { DashboardFilters } from '../use-dashboard.ts';
 
 /** The names of the selected filters, such as `整体 · 销量（万台）`. A printed page shows them instead of the filters. */
-export function scopeText(
+export function filtersText(
   { marketType, brand, priceRange, dataType }: Partial<Pick<DashboardFilters, 'marketType' | 'brand' | 'priceRange' | 'dataType'>>,
   t: Translator,
 ): string {
