@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileCheck, isProblem, type CheckedValue } from '#kit/fields/check.ts';
-import { decimalText, percentText, type CellValue } from '#kit/workbook/cell.ts';
+import { cellNumberText, cellPercentText, type CellValue } from '#kit/workbook/cell.ts';
 
 /** A repeatable series of numbers from 0 to 1. */
 function* randoms(seed: number): Generator<number, never> {
@@ -128,7 +128,7 @@ describe('a decimal field', () => {
       const check = compileCheck({ kind: 'decimal', name: 'price', label: '价格', scale, min: '-100000', max: '400000000' });
       for (let n = 0; n < 20_000; n++) {
         const value = (kinds[n % kinds.length] as () => number)();
-        const text = decimalText(value);
+        const text = cellNumberText(value);
         // With this number of leading zeros, no text takes the fast path.
         const exact = JSON.stringify(check(text.replace(/^-?/, '$&000000000')));
         if (JSON.stringify(check(value)) !== exact || JSON.stringify(check(text)) !== exact)
@@ -150,7 +150,7 @@ describe('a decimal field', () => {
 });
 
 describe('a cell with a percent format', () => {
-  const percent = (value: number): CellValue => ({ kind: 'percent', value, shown: percentText(value) });
+  const percent = (value: number): CellValue => ({ kind: 'percent', value, shown: cellPercentText(value) });
   const decimal = (more: { percentage?: true }) =>
     compileCheck({ kind: 'decimal', name: 'rate', label: '税点', scale: 2, min: '0', max: '100', ...more });
 

@@ -3,10 +3,10 @@ import type { TranslatableText } from '#kit/i18n/words.ts';
 import {
   cellText,
   dateTimeText,
-  dayText,
-  decimalText,
+  cellDayText,
+  cellNumberText,
   parseDateText,
-  percentText,
+  cellPercentText,
   type CellValue,
   type DateCell,
   type FormattedNumberCell,
@@ -182,7 +182,7 @@ function ambiguityOf(text: string): TranslatableText | null {
   if (!PLAIN_DECIMAL.test(value)) return null;
   const number = Math.abs(Number(value));
   if (number === 0 || number >= 1) return null;
-  const parameters = { small: `${value}%`, large: percentText(Number(value)) };
+  const parameters = { small: `${value}%`, large: cellPercentText(Number(value)) };
   return { text: '{{small}} 还是 {{large}}？请加上百分号写明', parameters };
 }
 
@@ -249,7 +249,7 @@ function checkDecimal(field: DecimalField) {
     const number = typeof value === 'string' && SHORT_DECIMAL.test(value) ? Number(value) : value;
     const units = typeof number === 'number' ? unitsOf(number) : null;
     if (units !== null) return textOfUnits(units, scale);
-    let text = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? withoutThousands(value) : '';
+    let text = typeof value === 'number' ? cellNumberText(value) : typeof value === 'string' ? withoutThousands(value) : '';
     if (!PLAIN_DECIMAL.test(text)) text = normalized(value);
     if (!PLAIN_DECIMAL.test(text))
       return TOO_MANY_DIGITS.test(text) ? (text.startsWith('-') && min !== undefined ? tooSmall : tooLarge) : wrong;
@@ -304,7 +304,7 @@ export function compileQuickNumbers(field: Field): QuickNumbers | null {
 
 /**
  * Accepts a number that is the nearest one to a decimal with at most `scale` places: an integer divided by a power of
- * ten is exactly that number. The result is the same text as by `decimalText`, at a tenth of the cost.
+ * ten is exactly that number. The result is the same text as by `cellNumberText`, at a tenth of the cost.
  */
 function quickDecimals({ scale, min, max }: DecimalField): QuickNumbers {
   const units = 10 ** scale;
@@ -365,7 +365,7 @@ function asDate(value: PresentValue): DateCell | null {
 /** A time after the day is removed: many sources export midnight with every date. */
 function checkDay(value: PresentValue): CheckedValue {
   const date = asDate(value);
-  return date === null ? notADay : dayText(date);
+  return date === null ? notADay : cellDayText(date);
 }
 
 function checkTime(value: PresentValue): CheckedValue {

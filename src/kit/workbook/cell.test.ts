@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { cellText, columnLetters, dateTimeText, dayText, decimalText, isWholeDay, parseDateText, timeText } from './cell.ts';
+import { cellText, columnLetters, dateTimeText, cellDayText, cellNumberText, isWholeDay, parseDateText, cellTimeText } from './cell.ts';
 
 describe('numbers as text', () => {
   test('have at most 15 significant digits, as in Excel, and no exponent', () => {
-    expect([0.1 + 0.2, 1234.5, -0.001, 1e15, 1e21, 1.5e-7, 0, -0, 690_123_456_789, Number('12345678901234567')].map(decimalText)).toEqual([
+    expect(
+      [0.1 + 0.2, 1234.5, -0.001, 1e15, 1e21, 1.5e-7, 0, -0, 690_123_456_789, Number('12345678901234567')].map(cellNumberText),
+    ).toEqual([
       '0.3',
       '1234.5',
       '-0.001',
@@ -21,7 +23,7 @@ describe('numbers as text', () => {
 describe('dates as text', () => {
   test('are dates and local times, with milliseconds only if they are not zero', () => {
     const date = parseDateText('2025-02-28 13:14:15.678');
-    expect(date && [dayText(date), timeText(date), dateTimeText(date), isWholeDay(date)]).toEqual([
+    expect(date && [cellDayText(date), cellTimeText(date), dateTimeText(date), isWholeDay(date)]).toEqual([
       '2025-02-28',
       '13:14:15.678',
       '2025-02-28 13:14:15.678',

@@ -16,10 +16,7 @@ export interface ErrorCell {
   readonly code: string;
 }
 
-/**
- * A number whose format changes the displayed text: a percentage, 0.13 as `13%`, or a code padded with zeros, 610060 as
- * `00610060`.
- */
+/** A number that its format shows differently: 0.13 as `13%`, or a code padded with zeros, 610060 as `00610060`. */
 export interface FormattedNumberCell {
   readonly kind: 'percent' | 'zeroFilled';
   readonly value: number;
@@ -57,7 +54,7 @@ const dayTexts = new Map<number, string>();
 const DAY_TEXTS_KEPT = 36_525;
 
 /** The day of a date cell as `yyyy-MM-dd`; the year has more digits from 10000 on. */
-export function dayText(date: DateCell): string {
+export function cellDayText(date: DateCell): string {
   const day = Math.floor(date.ms / DAY_MS);
   let text = dayTexts.get(day);
   if (text === undefined) {
@@ -71,7 +68,7 @@ export function dayText(date: DateCell): string {
 }
 
 /** The time of day of a date cell as `HH:mm:ss`, or `HH:mm:ss.SSS` when it has milliseconds. */
-export function timeText(date: DateCell): string {
+export function cellTimeText(date: DateCell): string {
   const ms = date.ms - Math.floor(date.ms / DAY_MS) * DAY_MS;
   const seconds = Math.floor(ms / 1000);
   const text = `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
@@ -79,12 +76,9 @@ export function timeText(date: DateCell): string {
   return rest === 0 ? text : `${text}.${String(rest).padStart(3, '0')}`;
 }
 
-/**
- * A date cell as `yyyy-MM-dd HH:mm:ss`, with `.SSS` when it has milliseconds. PostgreSQL reads it as a timestamp
- * without zone.
- */
+/** A date cell as `yyyy-MM-dd HH:mm:ss`, with `.SSS` when it has milliseconds: a timestamp without zone. */
 export function dateTimeText(date: DateCell): string {
-  return `${dayText(date)} ${timeText(date)}`;
+  return `${cellDayText(date)} ${cellTimeText(date)}`;
 }
 
 /** Whether the cell is a day without a time of day. */
@@ -106,7 +100,7 @@ export function parseDateText(text: string): DateCell | null {
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
   const days = Date.UTC(Number(year), Number(month) - 1, Number(day));
   const date = new Date(days);
-  // Two-digit years in Date.UTC mean the 1900s; a day that rolls over (31 April) changes its month.
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999; a day that rolls over (31 April) changes its month.
   if (date.getUTCFullYear() !== Number(year) || date.getUTCMonth() + 1 !== Number(month)) return null;
   const time = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
   return { kind: 'date', ms: days + time * 1000 + Number(fraction.padEnd(3, '0')) };
@@ -117,7 +111,7 @@ export function parseDateText(text: string): DateCell | null {
  * significant digits (so `0.30000000000000004`, which a sum leaves in a file, is `0.3`), never an exponent. Use it to
  * take money or codes from number cells without further float arithmetic.
  */
-export function decimalText(value: number): string {
+export function cellNumberText(value: number): string {
   if (Number.isSafeInteger(value) && Math.abs(value) < 1e15) return String(value);
   const [mantissa = '0', exponentText = '0'] = value.toExponential(14).split('e');
   const negative = mantissa.startsWith('-');
@@ -130,23 +124,23 @@ export function decimalText(value: number): string {
   return negative && digits !== '0' ? `-${text}` : text;
 }
 
-/** A number as a percentage with the digits of {@link decimalText}, never rounded: 0.065 is `6.5%`. */
-export function percentText(value: number): string {
-  const [whole = '0', fraction = ''] = decimalText(Math.abs(value)).split('.');
+/** A number as a percentage with the digits of {@link cellNumberText}, never rounded: 0.065 is `6.5%`. */
+export function cellPercentText(value: number): string {
+  const [whole = '0', fraction = ''] = cellNumberText(Math.abs(value)).split('.');
   const hundredfold = `${whole}${fraction.slice(0, 2).padEnd(2, '0')}`.replace(/^0+(?=\d)/, '');
   const places = fraction.slice(2);
   return `${value < 0 ? '-' : ''}${hundredfold}${places === '' ? '' : `.${places}`}%`;
 }
 
 /**
- * The displayed text of a cell: numbers as {@link decimalText} unless their format shows otherwise, days as
+ * The displayed text of a cell: numbers as {@link cellNumberText} unless their format shows otherwise, days as
  * `yyyy-MM-dd`, other dates as {@link dateTimeText}, booleans as `TRUE`/`FALSE`, errors as their code, an empty cell
  * and a formula without value as `''`. A text that is too long is cut to the length of a cell. Text is not trimmed.
  */
 export function cellText(value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return decimalText(value);
+  if (typeof value === 'number') return cellNumberText(value);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   switch (value.kind) {
     case 'error':
@@ -156,8 +150,9 @@ export function cellText(value: CellValue): string {
     case 'tooLong':
       return value.start;
     case 'date':
-      return isWholeDay(value) ? dayText(value) : dateTimeText(value);
-    default:
+      return isWholeDay(value) ? cellDayText(value) : dateTimeText(value);
+    case 'percent':
+    case 'zeroFilled':
       return value.shown;
   }
 }

@@ -5,16 +5,19 @@ export type WorkbookErrorParams = Readonly<Record<string, string | number>>;
 
 /**
  * A file that is no readable workbook, or exceeds the limits. `reason` and `params` form the message for the user
- * (`workbookErrorMessage`); `message` with its detail is English and for the log.
+ * (`workbookErrorMessage`); `message` is the reason with its detail.
  */
 export class WorkbookError extends Error {
   readonly reason: WorkbookErrorReason;
+  /** English, for the log; `''` if the reason says all. */
+  readonly detail: string;
   readonly params: WorkbookErrorParams;
 
   constructor(reason: WorkbookErrorReason, detail = '', params: WorkbookErrorParams = {}, options?: ErrorOptions) {
     super(detail === '' ? reason : `${reason}: ${detail}`, options);
     this.name = 'WorkbookError';
     this.reason = reason;
+    this.detail = detail;
     this.params = params;
   }
 }

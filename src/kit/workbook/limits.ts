@@ -19,10 +19,7 @@ export const MAX_DECOMPRESSED_BYTES = 4 * 1024 * 1024 * 1024;
 export const MAX_RATIO = 200;
 /** Decompressed size from which {@link MAX_RATIO} counts: 2 GB, far beyond any sheet that staff upload. */
 export const RATIO_CHECKED_FROM_BYTES = 2 * 1024 * 1024 * 1024;
-/**
- * A ratio that no real sheet reaches (the maximum of deflate is 1,032:1). Checked beyond {@link
- * ABSOLUTE_RATIO_CHECKED_FROM_BYTES}.
- */
+/** A ratio that no real sheet reaches. Checked beyond {@link ABSOLUTE_RATIO_CHECKED_FROM_BYTES}. */
 export const MAX_ABSOLUTE_RATIO = 1000;
 /** Decompressed size from which {@link MAX_ABSOLUTE_RATIO} counts: 64 MB. */
 export const ABSOLUTE_RATIO_CHECKED_FROM_BYTES = 64 * 1024 * 1024;
@@ -51,6 +48,7 @@ export function sharedStringBytesOf(fileBytes: number): number {
   return Math.min(MAX_SHARED_STRING_BYTES, Math.max(MIN_SHARED_STRING_LIMIT, MAX_SHARED_STRING_RATIO * fileBytes));
 }
 
+/** The limits of one read, by default {@link DEFAULT_LIMITS}, whose constants have the units. */
 export interface WorkbookLimits {
   readonly fileBytes: number;
   /** Highest row number; the smaller of this and the format's own limit applies. */

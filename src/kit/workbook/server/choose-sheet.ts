@@ -1,10 +1,11 @@
 import { WorkbookError } from '../error.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** The properties of a sheet that decide the choice, in either format. */
+/** The properties of a sheet that decide the choice, in every format. */
 export interface ChoosableSheet {
   readonly name: string;
   readonly visible: boolean;
+  /** Only a `worksheet` has cells that are read. */
   readonly kind: 'worksheet' | 'macro' | 'other';
 }
 

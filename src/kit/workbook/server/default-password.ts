@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
  */
 const DEFAULT_PASSWORD = Buffer.from('VelvetSweatshop', 'utf16le');
 
-/** The first hash of all encryption methods. */
+/** The hash of a salt and the password with which the derivation of a key begins. */
 export function hashOfDefaultPassword(algorithm: string, salt: Uint8Array): Buffer {
   return createHash(algorithm).update(salt).update(DEFAULT_PASSWORD).digest();
 }
@@ -16,7 +16,7 @@ export function bareHashOfDefaultPassword(): Buffer {
   return createHash('md5').update(DEFAULT_PASSWORD).digest();
 }
 
-/** A number as the four bytes that keys are derived from. */
+/** A number as four bytes, lowest first, as derivations of keys use it. */
 export function uint32Bytes(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);

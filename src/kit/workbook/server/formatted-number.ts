@@ -1,4 +1,4 @@
-import { decimalText, percentText, type CellValue } from '../cell.ts';
+import { cellNumberText, cellPercentText, type CellValue } from '../cell.ts';
 import { NumberKind } from './number-format.ts';
 import { cellOfSerial } from './serial-date.ts';
 
@@ -12,9 +12,9 @@ import { cellOfSerial } from './serial-date.ts';
  */
 export function cellOfFormatted(value: number, kind: NumberKind, from1904: boolean): CellValue {
   if (kind < NumberKind.percent) return cellOfSerial(value, kind, from1904);
-  if (kind === NumberKind.percent) return { kind: 'percent', value, shown: percentText(value) };
+  if (kind === NumberKind.percent) return { kind: 'percent', value, shown: cellPercentText(value) };
   if (value < 0 || !Number.isInteger(value)) return value;
-  const digits = decimalText(value);
+  const digits = cellNumberText(value);
   const zeros = kind - NumberKind.zeroFilled;
   return digits.length < zeros ? { kind: 'zeroFilled', value, shown: digits.padStart(zeros, '0') } : value;
 }

@@ -1,6 +1,7 @@
 /**
  * The meaning of a cell's number format: Excel has no date type, so a date is a number in a cell that shows dates.
- * Small integers, since they are checked for every number cell.
+ * Small integers, since they are checked for every number cell. Readers compare them: those before `percent` are dates,
+ * times and durations, and durations are the last of these.
  */
 export const NumberKind = {
   /** A number like any other. */
@@ -52,10 +53,7 @@ const MAX_FORMAT_LENGTH = 1024;
 
 /** The maximum number of zeros, so that {@link NumberKind} fits a byte; no code has as many. */
 const MAX_ZEROS = 64;
-/**
- * A format of two or more zeros. It may have a colour, a locale and space at the right, but no condition and no other
- * digits (`[DBNum1]`).
- */
+/** A format of two or more zeros, with a colour, a locale or space, but no condition and no digits of `[DBNum1]`. */
 const ONLY_ZEROS = /^(?:\[(?!dbnum)(?:\$-[\da-f]+|[a-z]+ ?\d*)\])*(0{2,})(?:_.)*(?:;|$)/i;
 
 /**
@@ -74,11 +72,14 @@ export function numberKindOf(formatCode: string): NumberKind {
     .replace(/\[[^\]]*\]/g, '')
     .replace(/general/g, '')
     .replace(/am\/pm|a\/p/g, 'h');
+  // With several per cent signs the number is multiplied by 100 several times: it is read as a plain number.
   if (code.split('%').length === 2) return NumberKind.percent;
   const fraction = /s\.0+/.test(code);
+  // `e+` and `e-` are exponents; any other `e` is a year.
   const letters = code.replace(/s\.0+/g, 's').replace(/e[+-]/g, '0');
   if (/[0#?@]/.test(letters)) return NumberKind.plain;
   const hasTime = /[hs]/.test(letters);
+  // Besides years, months and days: `e` and `b` are years and `g` is an era of Asian calendars, `aaa` is a weekday.
   const hasDay = /[ydegb]|a{3}|mmm/.test(letters) || (!hasTime && letters.includes('m'));
   if (!hasTime && !hasDay) return NumberKind.plain;
   if (fraction) return NumberKind.dateTimeFraction;

@@ -7,6 +7,7 @@ import type { WorkbookLimits } from '../limits.ts';
 /** Called with the number of bytes that a read holds in memory, each time that it grows. The read waits for the result. */
 export type ReserveMemory = (bytes: number) => Promise<void>;
 
+/** The members of `ReadOptions` that a read passes to its readers. */
 interface ReadCaller {
   readonly signal?: AbortSignal | undefined;
   readonly reserveMemory?: ReserveMemory | undefined;
@@ -44,10 +45,7 @@ export class ReadContext {
     }
   }
 
-  /**
-   * Like {@link checkpoint}, and yields to the event loop, so that a cancellation can arrive during long synchronous
-   * work.
-   */
+  /** Like {@link checkpoint}. Yields to the event loop before, so that a cancellation can arrive. */
   async yieldToEventLoop(): Promise<void> {
     await nextTurn();
     this.checkpoint();

@@ -32,11 +32,12 @@ export async function* readWorkbookInThread(
     { path, limits },
     { onMessage: (answer) => answered.resolve(answer) },
   );
+  // Its thread is ended below, so no other task may share it.
   reading.retire();
-  const fail = (reason: WorkbookError) => {
-    // Between two requests the answer is not awaited.
+  const fail = (failure: WorkbookError) => {
+    // Between two requests the answer is not awaited: its rejection must not count as unhandled.
     answered.promise.catch(() => undefined);
-    answered.reject(reason);
+    answered.reject(failure);
   };
   const stop = () => fail(new WorkbookError('cancelled'));
   signal.addEventListener('abort', stop);

@@ -24,6 +24,6 @@ async function next(batches: ReturnType<typeof readWorkbook>): Promise<FromReade
     return done === true ? { kind: 'end' } : { kind: 'rows', rows: value };
   } catch (error) {
     if (!(error instanceof WorkbookError)) throw error;
-    return { kind: 'failed', reason: error.reason, detail: error.message.slice(error.reason.length + 2), params: error.params };
+    return { kind: 'failed', reason: error.reason, detail: error.detail, params: error.params };
   }
 }

@@ -12,10 +12,7 @@ export interface ReadOptions {
   readonly limits?: Partial<WorkbookLimits>;
   /** Stops the read with reason `cancelled`. */
   readonly signal?: AbortSignal;
-  /**
-   * For a text with an ambiguous encoding: the encoding that was chosen. Without it such a text is rejected as
-   * `encoding-undecided`.
-   */
+  /** The encoding chosen for a text that is ambiguous. Without it such a text is `encoding-undecided`. */
   readonly encoding?: AmbiguousEncoding | undefined;
   /** Called for a text, before its first row, with the encoding in which it is read. */
   readonly onEncoding?: (used: UsedEncoding) => void;

@@ -12,10 +12,7 @@ const MAX_BYTES = 48;
  */
 export class RecentTexts {
   readonly #lengths = new Uint8Array(SLOTS);
-  /**
-   * Hash of the text that was last decoded for a slot. A text is cached when it occurs a second time; serial numbers
-   * never are.
-   */
+  /** Hash of the text last decoded for a slot. A text is cached when it occurs a second time. */
   readonly #seen = new Int32Array(SLOTS);
   readonly #bytes = new Uint8Array(SLOTS * MAX_BYTES);
   readonly #texts: string[] = Array.from<string>({ length: SLOTS }).fill('');

@@ -30,6 +30,7 @@ export function cellOfSerial(serial: number, kind: NumberKind, from1904: boolean
   if (from1904) return dateCell(serial, EPOCH_1904_MS, kind);
   const day = Math.floor(serial);
   if (day === LEAP_BUG_SERIAL) return day === serial ? '1900-02-29' : `1900-02-29 ${timeOfDayText(serial - day, kind)}`;
+  // Before 29 February 1900 serials count from one day later than EPOCH_1900_MS.
   return dateCell(day < LEAP_BUG_SERIAL ? serial + 1 : serial, EPOCH_1900_MS, kind);
 }
 
@@ -104,8 +105,8 @@ export function cellOfIsoDate(text: string, kind: NumberKind, from1904: boolean)
   const epoch = from1904 ? EPOCH_1904_MS : EPOCH_1900_MS;
   const days = (date.getTime() - epoch) / DAY_MS;
   const serial = days + time / 86_400;
+  // A time of day is written with one of the first days of the calendar.
   if (!elapsed && kind === NumberKind.time && days < 2) return timeOfDayText(time / 86_400, kind);
-  // Excel has no serial for an earlier day; the written day is used.
   if (!elapsed && serial < 0) return dateCell(serial, epoch, kind);
   return cellOfSerial(serial, elapsed || isDate(kind) ? kind : NumberKind.day, from1904);
 }
@@ -124,8 +125,7 @@ function daysOfDuration([, sign, days = '0', hours = '0', minutes = '0', seconds
 }
 
 /**
- * The serial, counting from 1900, of a date: the exact inverse of reading it. `null` for a day that Excel has no number
- * for.
+ * The serial, counting from 1900, of a date: the exact inverse of reading it. `null` for a day without a serial.
  * @param ms milliseconds of the wall clock, as in a date cell
  */
 export function serialOfDate(ms: number): number | null {

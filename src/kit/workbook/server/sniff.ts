@@ -11,9 +11,7 @@ export type WorkbookFormat = 'xlsx' | 'xls' | TextFormat;
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const EMPTY_ZIP = Buffer.from('PK\x05\x06', 'latin1');
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/**
- * First records of Excel 2 to 4 files (and Excel 5 streams outside a compound file): beginning-of-file of each version.
- */
+/** First records of Excel 2 to 4 files, and of Excel 5 streams outside a compound file. */
 const BARE_BIFF = ['09000400', '09000600', '09020600', '09040600', '09080800', '09081000'].map((hex) => Buffer.from(hex, 'hex'));
 
 /** Formats that begin like a text and are none. */
@@ -77,5 +75,6 @@ function asciiOf(head: Buffer): string | null {
   let controls = 0;
   for (const byte of head) if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c) controls++;
   if (controls * 100 > head.length * MAX_CONTROL_PERCENT) return null;
+  // After the three bytes of the UTF-8 mark, if there is one.
   return head.toString('latin1', encoding === null ? 0 : 3);
 }

@@ -3,10 +3,10 @@ import officeCrypto from 'officecrypto-tool';
 import { Rc4 } from '../xls/rc4.ts';
 import { compoundFile, record, uint16, uint32 } from './handmade-xls.ts';
 
-/** Excel's password if none was given for opening. */
+/** The default password of Excel, which needs no prompt. */
 const EXCELS_PASSWORD = 'VelvetSweatshop';
 
-/** How an .xls of 1997 to 2003 can be encrypted. */
+/** The encryption methods of .xls files. */
 export type XlsEncryption = 'rc4' | 'cryptoApi40' | 'cryptoApi128';
 
 const BLOCK_BYTES = 1024;
@@ -14,22 +14,22 @@ const BEGIN_OF_FILE = 0x809;
 const FILE_PASSWORD = 0x2f;
 const BOUND_SHEET = 0x85;
 
-/** An .xlsx encrypted by a program that is not ours. */
+/** An .xlsx encrypted by another program. */
 export function encryptXlsx(workbook: Buffer, type: 'agile' | 'standard', password = EXCELS_PASSWORD): Buffer {
   return officeCrypto.encrypt(workbook, type === 'standard' ? { password, type } : { password });
 }
 
-/** The clear .xls of an encrypted one, by a program that is not ours. */
+/** An encrypted .xls, decrypted by another program. */
 export function decryptedByAnother(workbook: Buffer): Promise<Buffer> {
   return officeCrypto.decrypt(workbook, { password: EXCELS_PASSWORD });
 }
 
-/** An encrypted .xls. `stream` has, as its second record, a {@link encryptionPlaceholder}. */
+/** An encrypted .xls. The second record of `stream` is an {@link encryptionPlaceholder}. */
 export function encryptXls(stream: Buffer, how: XlsEncryption, password = EXCELS_PASSWORD): Buffer {
   const salt = Buffer.from('00112233445566778899aabbccddeeff', 'hex');
   const keyOf = how === 'rc4' ? rc4Key(password, salt) : cryptoApiKey(password, salt, how === 'cryptoApi40' ? 40 : 128);
   const bytes = Buffer.from(stream);
-  // The keystream of the whole stream, of which most is used.
+  // The keystream of the whole stream, also of the bytes that are not encrypted.
   const keystream = Buffer.alloc(bytes.length);
   for (let offset = 0; offset < bytes.length; offset += BLOCK_BYTES)
     new Rc4(keyOf(offset / BLOCK_BYTES)).apply(keystream.subarray(offset, offset + BLOCK_BYTES));
@@ -45,7 +45,7 @@ export function encryptXls(stream: Buffer, how: XlsEncryption, password = EXCELS
   return compoundFile({ Workbook: bytes });
 }
 
-/** The record that will say how the stream is encrypted, still empty. */
+/** The record that describes the encryption, still empty. */
 export function encryptionPlaceholder(how: XlsEncryption): Buffer {
   return record(FILE_PASSWORD, Buffer.alloc(filePassword(how, Buffer.alloc(16), Buffer.alloc(16)).length - 4));
 }

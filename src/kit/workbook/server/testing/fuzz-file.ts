@@ -14,7 +14,7 @@ import { mutateXlsx } from './mutate-xlsx.ts';
 import { fileSeed, Random } from './random.ts';
 import { unzipParts, type Parts } from './zip-parts.ts';
 
-/** Whole workbooks that mutation starts from. */
+/** The undamaged workbooks. */
 interface FuzzSeeds {
   readonly xls: readonly Buffer[];
   readonly xlsx: readonly Parts[];
@@ -39,12 +39,12 @@ export function fuzzFile(seeds: FuzzSeeds, seed: number, index: number): Buffer 
   return random.chance(0.4) ? mutateXls(random.pick(seeds.xls), random) : mutateXlsx(random.pick(seeds.xlsx), random);
 }
 
-/** Cells that are kept to be compared; a larger result is only read. */
+/** Maximum cells that are compared after annotation; a larger workbook is only read. */
 const COMPARED_CELLS = 200_000;
 
 /**
- * Reads a damaged file to its end. Returns `read` or the reason why not; any other error is thrown: it is a fault of
- * ours. What was read is annotated and read again, and must be the same.
+ * Reads a damaged file to its end. Returns `read` or the reason of the `WorkbookError`; any other error, which is a
+ * defect, is thrown. The cells are annotated and read again, and must be the same.
  */
 export async function readDamaged(bytes: Buffer): Promise<string> {
   const rows: Row[] = [];
@@ -69,13 +69,10 @@ async function requireSameAfterAnnotation(bytes: Buffer, rows: readonly Row[]): 
   for await (const batch of readWorkbook(written)) again.push(...batch);
   const before = comparable(rows, widest);
   const after = comparable(again, widest);
-  if (before !== after) throw new Error(`annotated otherwise:\n${before.slice(0, 2000)}\n${after.slice(0, 2000)}`);
+  if (before !== after) throw new Error(`changed by annotation:\n${before.slice(0, 2000)}\n${after.slice(0, 2000)}`);
 }
 
-/**
- * Without what cannot be written: lone surrogates have no bytes in UTF-8, errors that Excel does not know become text,
- * formulas are not kept.
- */
+/** Without what cannot be written: lone surrogates, errors that Excel does not know, formulas. */
 function comparableCell(value: CellValue): CellValue {
   if (typeof value === 'string') return value.toWellFormed();
   if (typeof value !== 'object' || value === null) return value;
@@ -94,7 +91,7 @@ function comparable(rows: readonly Row[], widest: number): string {
   return JSON.stringify(kept.filter(([, values]) => values.length > 0));
 }
 
-/** Collects what a writer writes. */
+/** The bytes that a writer writes. */
 export async function collect(write: (sink: Writable) => Promise<unknown>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const sink = new Writable({

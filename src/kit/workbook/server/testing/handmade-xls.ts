@@ -1,11 +1,11 @@
-/** An .xls written record by record, for what programs write and no library here would. */
+/** An .xls written record by record, for files that no library of the tests writes. */
 
 const SECTOR = 512;
 const END_OF_CHAIN = 0xfffffffe;
 const ALLOCATION_TABLE = 0xfffffffd;
 const FREE = 0xffffffff;
 
-/** One record: its number and its content. */
+/** One record: its number, the length of its content, and its content. */
 export function record(id: number, ...content: readonly (Buffer | number[])[]): Buffer {
   const body = Buffer.concat(content.map((part) => Buffer.from(part)));
   const header = Buffer.alloc(4);
@@ -32,7 +32,7 @@ export function double(value: number): Buffer {
   return bytes;
 }
 
-/** A text with its length in two bytes; one byte a character where that is enough. */
+/** A text with its length in two bytes, and one byte per character if it is Latin-1. */
 export function text(value: string): Buffer {
   // oxlint-disable-next-line no-control-regex
   const narrow = /^[\u0000-\u00ff]*$/.test(value);
@@ -71,11 +71,10 @@ export function handmadeXls(cells: readonly Buffer[], globals: readonly Buffer[]
   return compoundFile({ Workbook: workbookStream([{ name: 'Sheet1', cells }], globals) });
 }
 
-/** A compound file that holds these streams in its root. */
+/** A compound file with these streams in its root. */
 export function compoundFile(streams: Readonly<Record<string, Buffer>>): Buffer {
   const names = Object.keys(streams);
-  // Streams of 4,096 bytes and more lie in whole sectors; smaller ones would need a second file system, so they are
-  // filled up.
+  // Streams below 4,096 bytes would be in small sectors, so they are padded.
   const contents = names.map((name) => Buffer.concat([streams[name]!, Buffer.alloc(Math.max(0, 4096 - streams[name]!.length))]));
   const directorySectors = Math.ceil(((names.length + 1) * 128) / SECTOR);
   const dataSectors = contents.map((content) => Math.ceil(content.length / SECTOR));

@@ -5,19 +5,19 @@ export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** A workbook written tag by tag, for what programs write and no library here would. */
+/** A workbook written tag by tag, for files that no library of the tests writes. */
 export interface HandmadeXlsx {
   /** The content of `<sheetData>`. */
   readonly rows?: string;
-  /** A whole worksheet part instead. */
+  /** A whole worksheet part, instead of `rows`. */
   readonly sheet?: string | Buffer;
   /** The content of `<sst>`; no shared texts without it. */
   readonly sharedStrings?: string;
-  /** Format codes; cell style n (from 1) has the n-th. */
+  /** Format codes; cell style n (from 1) has the n-th one. */
   readonly formats?: readonly string[];
   /** Attributes of `<workbookPr>`. */
   readonly workbookProperties?: string;
-  /** Parts that are added or replaced; `null` takes one away. */
+  /** Parts that are added or replaced, or removed (`null`). */
   readonly parts?: Readonly<Record<string, string | Buffer | null>>;
   readonly shape?: ZipShape;
 }

@@ -35,8 +35,8 @@ const SNIPPETS: readonly ((random: Random) => string)[] = [
 const TABLE = Array.from({ length: 60 }, (_, i) => [`00${610_060 + i}`, i % 2 ? '电池, 大' : '屏 "小"', `${i}.25`, '2025-03-01']);
 const HEADER = ['物料号', '名称', '数量', '日期'];
 
-/** The same table in each format of text. */
-function seeds(random: Random): string {
+/** The same table in a random format of text. */
+function undamaged(random: Random): string {
   const rows = [HEADER, ...TABLE];
   const delimiter = random.pick([',', ';', '\t']);
   const quoted = (text: string): string => (/[",;\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -62,7 +62,7 @@ function seeds(random: Random): string {
 
 /** A table as text in some encoding, mostly damaged. */
 export function mutateText(random: Random): Buffer {
-  let text = seeds(random);
+  let text = undamaged(random);
   const times = random.below(4);
   for (let i = 0; i < times; i++) {
     const offset = random.below(text.length + 1);
@@ -79,7 +79,7 @@ function encoded(text: string, random: Random): Buffer {
     case 0:
       return utf16(mark + text, random.pick(['little', 'big']));
     case 1:
-      // What GBK does not have stays as it was damaged.
+      // GBK lacks these characters.
       return gb18030(text.replace(/[\ufeff\ufffd\u0080-\u00ff]/g, '?'));
     default:
       return Buffer.from(mark + text);

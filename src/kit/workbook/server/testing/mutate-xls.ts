@@ -1,15 +1,12 @@
 import type { Random } from './random.ts';
 
-/** Values at which sizes, counts and positions go wrong. */
+/** Extreme values of sizes, counts and positions. */
 const EXTREMES = [0, 1, 2, 3, 4, 8, 0x7f, 0xff, 0x100, 0x2020, 0x2024, 0x7fff, 0x8000, 0xfffe, 0xffff];
 const EXTREMES_32 = [...EXTREMES, 0x10000, 0x7fffffff, 0x80000000, 0xfffffff9, 0xfffffffa, 0xfffffffe, 0xffffffff];
 
 type Mutation = (bytes: Buffer, random: Random) => Buffer;
 
-/**
- * Damages a file's bytes in one to four ways. Knows the .xls only so far as to hit its headers and records more often
- * than chance would.
- */
+/** Damages a file in one to four ways. The headers and records of an .xls are damaged more often than by chance. */
 export function mutateXls(original: Buffer, random: Random): Buffer {
   let bytes: Buffer = Buffer.from(original);
   const times = 1 + random.below(4);
@@ -17,7 +14,7 @@ export function mutateXls(original: Buffer, random: Random): Buffer {
   return bytes;
 }
 
-/** Damages any bytes, knowing nothing of them. */
+/** Damages any bytes, regardless of their format. */
 export function mutateBytes(original: Buffer, random: Random): Buffer {
   if (original.length === 0) return original;
   return random.pick(PLAIN_MUTATIONS)(Buffer.from(original), random);
@@ -60,7 +57,7 @@ const moveBlock: Mutation = (bytes, random) => {
   }
 };
 
-/** The compound file's header: sector sizes, where tables and directory lie. */
+/** Damages the compound file's header: the sizes of sectors, the positions of tables and directory. */
 const header: Mutation = (bytes, random) => {
   if (bytes.length < 512) return bytes;
   const position = 24 + random.below(488 - 4);
@@ -68,7 +65,7 @@ const header: Mutation = (bytes, random) => {
   return bytes;
 };
 
-/** A sector number in a table or directory: the neighbour of another one, so that chains cross and loop. */
+/** Changes a sector number in a table or directory, so that chains cross and loop. */
 const sectorNumber: Mutation = (bytes, random) => {
   const slots = Math.floor(bytes.length / 4);
   if (slots < 1) return bytes;
@@ -77,7 +74,7 @@ const sectorNumber: Mutation = (bytes, random) => {
   return bytes;
 };
 
-/** The header or content of a record, in a stream that lies in one piece behind the compound file's header. */
+/** Damages the header or content of a record, in a contiguous stream after the compound file's header. */
 const record: Mutation = (bytes, random) => {
   const starts = recordStarts(bytes);
   if (starts.length === 0) return bytes;
@@ -101,10 +98,7 @@ const record: Mutation = (bytes, random) => {
   return bytes;
 };
 
-/**
- * Where records begin and end, as other programs get it wrong: a byte too many or too few, a sheet's beginning next to
- * it, no count of texts.
- */
+/** The borders of records as other programs write them: moved by a byte, or without the number of texts. */
 const recordBorder: Mutation = (bytes, random) => {
   const starts = recordStarts(bytes);
   const position =
@@ -119,7 +113,7 @@ const recordBorder: Mutation = (bytes, random) => {
   return bytes;
 };
 
-/** The stream as programs before Excel 97 called it. */
+/** The name of the stream in programs before Excel 97. */
 const olderName: Mutation = (bytes) => {
   const position = bytes.indexOf(Buffer.from('Workbook', 'utf16le'));
   if (position < 0 || position + 66 > bytes.length) return bytes;
@@ -129,7 +123,7 @@ const olderName: Mutation = (bytes) => {
   return bytes;
 };
 
-/** Every stream a small one, of any size and in any order of its sectors. */
+/** Every stream is in small sectors, of any size and in any order of its sectors. */
 const smallSectors: Mutation = (bytes, random) => {
   const entry = bytes.indexOf(Buffer.from('Workbook', 'utf16le'));
   if (bytes.length < 512 || entry < 128 || entry + 128 > bytes.length) return bytes;

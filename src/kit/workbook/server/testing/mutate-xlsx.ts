@@ -21,8 +21,7 @@ const SNIPPETS: readonly ((random: Random) => string)[] = [
   (random) => `<x ${'a '.repeat(random.below(500_000))}/>`,
   (random) => `<row><c r="XFD${random.below(100)}"><v>1</v></c></row>`.repeat(random.below(3000)),
   () => '\u0000\u0001\ufffe',
-  // What other programs write: names of the format in other namespaces, formulas without values, rows twice, dates of
-  // strict workbooks.
+  // As other programs write: names of the format in other namespaces, formulas without values, repeated rows, ISO dates.
   (random) => `<f:${random.pick(FORMAT_NAMES)} xmlns:f="urn:foreign" r="A1" date1904="1">`,
   (random) => `<${random.pick(FORMAT_NAMES)} xmlns="${random.pick(['urn:foreign', '', SPREADSHEET])}"/>`,
   (random) => ` xmlns="urn:foreign"`.repeat(1 + random.below(3)),
@@ -36,7 +35,7 @@ const SNIPPETS: readonly ((random: Random) => string)[] = [
     `<c t="d" s="${random.below(8)}"><v>${random.pick(['PT26H', 'P1DT', '-P9999999999D', '1899-12-31T25:00', '1900-02-29', '9999-12-31T23:59:59.9999', 'T1', 'P'])}</v></c>`,
   (random) => `state="${random.pick(['hidden', 'shown', ''])}"`,
   () => '<c r="A1"><v>1234567890123456</v></c>',
-  // Much of what is long: texts of a row, and one text that many cells ask for.
+  // Long texts in a row, and a long shared text.
   (random) =>
     `<row>${`<c t="inlineStr"><is><t>${'x'.repeat(32_767)}</t></is></c>`.repeat(random.below(40))}</row>`.repeat(random.below(40)),
   (random) => `<si><t>${'&#9999999;'.repeat(random.below(50_000))}</t></si>`,
@@ -66,7 +65,7 @@ const NUMBERS = [
 
 type Mutation = (parts: Parts, random: Random) => void;
 
-/** Damages a workbook's parts in one to three ways, or its zip, and puts it together again. */
+/** Damages a workbook's parts in one to three ways, or its zip. */
 export function mutateXlsx(original: Parts, random: Random): Buffer {
   const parts: Parts = new Map(original);
   if (random.chance(0.85)) {
@@ -92,7 +91,7 @@ function randomShape(entries: readonly (readonly [string, Buffer])[], random: Ra
   };
 }
 
-/** The directory at the end, the headers of the parts, or any bytes. */
+/** Damages the directory at the end, the headers of the parts, or any bytes. */
 function damageZip(zip: Buffer, random: Random): Buffer {
   const bytes = Buffer.from(zip);
   const places = random.pick([
@@ -124,7 +123,7 @@ const damageBytes: Mutation = (parts, random) => {
   parts.set(name, mutateBytes(bytes, random));
 };
 
-/** Deletes, doubles or exchanges tags. */
+/** Deletes, repeats, exchanges or truncates tags. */
 const shuffleTags: Mutation = (parts, random) => {
   const [name, bytes] = pickPart(parts, random);
   const tokens = bytes.toString('utf8').split(/(?=<)/);
@@ -190,7 +189,7 @@ const otherEncoding: Mutation = (parts, random) => {
   parts.set(name, random.chance(0.5) ? wide : wide.subarray(0, wide.length & ~1).swap16());
 };
 
-/** Far more than is written down: what a bomb does. */
+/** Repeats a piece of a part, so that it expands to many times its compressed size, as a zip bomb does. */
 const blowUp: Mutation = (parts, random) => {
   if (random.chance(0.9)) return insertSnippet(parts, random);
   const [name, bytes] = pickPart(parts, random);

@@ -11,10 +11,10 @@ export interface OpenpyxlSheet {
   readonly state: string;
   readonly frozen: string | null;
   readonly filter: string | null;
-  /** Ranges of cells that are one. */
+  /** Ranges of merged cells. */
   readonly merged: readonly string[];
   readonly widths: Readonly<Record<string, number>>;
-  /** Cell ranges that take one of a list's values, with the list's formula. */
+  /** The formulas of dropdown lists, by their cell ranges. */
   readonly lists: Readonly<Record<string, string>>;
   readonly cells: Readonly<Record<string, OpenpyxlCell>>;
 }
@@ -86,10 +86,7 @@ for line in sys.stdin:
 type Cell = string | number | boolean | null;
 type Answer = { readonly sheets?: OpenpyxlSheet[]; readonly table?: Cell[][]; readonly error?: string };
 
-/**
- * The task of openpyxl for a file: return all of it, return the values of its first visible sheet, or write rows into
- * it.
- */
+/** The task of openpyxl for a file: read all of it, read the values of its first visible sheet, or write rows. */
 interface Request {
   readonly file: string;
   readonly table?: boolean;
@@ -104,13 +101,10 @@ function findPython(): string {
   return python;
 }
 
-/**
- * Python needs longer to load openpyxl than to read a workbook with it: one process serves all tests of a worker, and
- * ends with it.
- */
+/** One process for all tests of a worker, because loading openpyxl takes longer than reading a workbook. */
 class Openpyxl {
   readonly #child = spawn(findPython(), ['-c', SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'] });
-  /** The waiting requests, in order. */
+  /** The requests without an answer, in order. */
   readonly #waiting: PromiseWithResolvers<Answer>[] = [];
 
   constructor() {
@@ -134,7 +128,7 @@ class Openpyxl {
 
 let openpyxl: Openpyxl | undefined;
 
-/** Throws what openpyxl prints when it cannot. */
+/** Throws an error with the trace of a failure in Python. */
 async function ask(query: Request): Promise<Answer> {
   openpyxl ??= new Openpyxl();
   const answer = await openpyxl.ask(query);
@@ -158,10 +152,7 @@ export const readWithOpenpyxl = (workbook: Buffer): Promise<OpenpyxlSheet[]> =>
     return (await ask({ file })).sheets ?? [];
   });
 
-/**
- * The rows of a workbook's first visible sheet as texts, each up to its last cell that is not blank, read with
- * openpyxl.
- */
+/** The rows of the first visible sheet as texts, each up to its last cell that is not blank. */
 export const rowsWithOpenpyxl = (workbook: Buffer): Promise<string[][]> =>
   withFile(async (file) => {
     writeFileSync(file, workbook);

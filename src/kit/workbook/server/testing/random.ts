@@ -1,4 +1,4 @@
-/** Random choices that a seed repeats exactly (mulberry32). */
+/** Pseudorandom choices, the same for the same seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -29,7 +29,7 @@ export class Random {
   }
 }
 
-/** The seed of file `index` of a run: neighbours are as different as any two. */
+/** The seed of file `index` of a run. Consecutive files have unrelated seeds. */
 export function fileSeed(seed: number, index: number): number {
   return (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(index + 1, 0xc2b2ae35)) >>> 0;
 }

@@ -28,7 +28,7 @@ function plain(value: CellValue): string | number | boolean | null {
   return value.kind === 'error' ? value.code : value.shown;
 }
 
-/** Reads a file that must be refused, and gives the error for further questions. */
+/** Reads a file that must be rejected with this reason. Returns the error for further checks. */
 export async function expectRefused(source: WorkbookSource, reason: WorkbookErrorReason, options?: ReadOptions): Promise<WorkbookError> {
   const error = await readAll(source, options).then(
     () => null,

@@ -2,7 +2,7 @@
 
 let gbkCodes: ReadonlyMap<string, number> | null = null;
 
-/** A text in GB18030, with the characters of GBK: Node only decodes it. */
+/** A text in GB18030, of the characters of GBK. Node can only decode this encoding. */
 export function gb18030(text: string): Buffer {
   gbkCodes ??= codesOfGbk();
   const bytes: number[] = [];
@@ -60,7 +60,7 @@ export function mimeMessage(parts: readonly (readonly [headers: string, content:
   return Buffer.from(`${head}This document is a page.\r\n\r\n${body}--${boundary}--\r\n`, 'latin1');
 }
 
-/** Bytes as mail packs them: `=XX`, lines of at most 76 characters. */
+/** Bytes in the transfer encoding of mail: `=XX`, and lines of at most 76 characters. */
 export function quotedPrintable(bytes: Buffer): string {
   let text = '';
   let line = '';

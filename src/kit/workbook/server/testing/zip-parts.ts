@@ -4,7 +4,7 @@ import yauzl from 'yauzl';
 /** Parts of an .xlsx by name, in order. */
 export type Parts = Map<string, Buffer>;
 
-/** Takes a zip apart. */
+/** The parts of a zip. */
 export async function unzipParts(bytes: Buffer): Promise<Parts> {
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
   const parts: Parts = new Map();
@@ -16,16 +16,16 @@ export async function unzipParts(bytes: Buffer): Promise<Parts> {
   return parts;
 }
 
-/** How a zip is put together; the defaults are what Excel does. */
+/** The variants of a zip; the defaults are those of Excel. */
 export interface ZipShape {
   readonly stored?: boolean;
   /** Deflate level; 1 by default, for speed. */
   readonly level?: number;
-  /** Sizes and checksum behind the data instead of before it. */
+  /** Sizes and checksum after the data instead of before it. */
   readonly dataDescriptors?: boolean;
   /** 64-bit fields although they are not needed. */
   readonly zip64?: boolean;
-  /** Size that the directory claims for a part instead of the true one. */
+  /** False sizes of parts in the directory. */
   readonly claimedSize?: ReadonlyMap<string, number>;
   /** Parts with a wrong checksum. */
   readonly wrongChecksum?: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export interface ZipShape {
 
 const MAX_32 = 0xffffffff;
 
-/** Puts parts together as a zip; pairs, so that a name can come twice. */
+/** A zip with these parts. They are pairs, because a name can occur twice. */
 export function zipParts(parts: Iterable<readonly [string, Buffer | string]>, shape: ZipShape = {}): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -14,10 +14,7 @@ const RETURN = 0x0d;
 
 /** Maximum bytes of a field per character of a cell: four in UTF-8; a quote is doubled. */
 const BYTES_PER_CHARACTER = 4;
-/**
- * Bytes after which an open quote is considered unclosed: far more than a cell can hold, so that a longer text gets its
- * own error.
- */
+/** Bytes after which a quote is considered unclosed: far more than a cell, so that a longer text has its own error. */
 const MAX_QUOTED_BYTES = 1024 * 1024;
 
 /** More input is needed to find the end of the field. */
@@ -53,7 +50,10 @@ export class DelimitedScanner {
   /** The beginning of a field that is too long for a cell, while the rest of it is skipped. */
   #overlong: TooLongCell | null = null;
 
-  /** @param skip bytes of a first line that declares the separator */
+  /**
+   * @param delimiter the byte of the separator
+   * @param skip bytes of a first line that declares the separator
+   */
   constructor(delimiter: number, context: ReadContext, skip = 0) {
     this.#delimiter = delimiter;
     this.#skip = skip;
@@ -97,6 +97,7 @@ export class DelimitedScanner {
     this.#scan(true);
   }
 
+  /** @param last whether the input ends after the available bytes */
   #scan(last: boolean): void {
     while (this.#position < this.#end) {
       const after = this.#field(this.#position, last);
@@ -224,6 +225,7 @@ export class DelimitedScanner {
     throw new WorkbookError('row-too-wide', `row ${this.#rowNumber}`, { row: this.#rowNumber, count, limit: this.#width });
   }
 
+  /** Checks a field whose end is not available yet: a long one is skipped, an unclosed quote is rejected. */
   #requireBound(): void {
     const length = this.#end - this.#position;
     if (length <= this.#maxFieldBytes) return;

@@ -95,10 +95,7 @@ function gb18030Length(bytes: Buffer, offset: number): number {
   return within(second, DIGIT) && within(bytes[offset + 2], LEAD) && within(bytes[offset + 3], DIGIT) ? 4 : 0;
 }
 
-/**
- * Whether the byte at `offset` reads as an accented letter of a Latin word; `length` is that of the possible GB18030
- * character.
- */
+/** Whether a byte reads as an accented letter in a Latin word. `length`: of the possible GB18030 character. */
 function isWesternInWord(bytes: Buffer, offset: number, length: number): boolean {
   const [before, letter, second, third] = [bytes[offset - 1], bytes[offset]!, bytes[offset + 1], bytes[offset + 2]];
   if (!isWesternLetter(letter)) return false;

@@ -44,6 +44,7 @@ export class HtmlTable implements MarkupVisitor {
   #text: string | null = null;
   /** Depth of the element whose content is hidden. */
   #hiddenDepth = 0;
+  /** Filled cells of the current row after the table that was read. */
   #filledCellsAfterTable = 0;
   #isCellAfterTableFilled = false;
 
@@ -74,7 +75,7 @@ export class HtmlTable implements MarkupVisitor {
 
   open(name: string, attributes: MarkupAttributes, depth: number): void {
     if (name === 'table') this.#level++;
-    // Open elements of a cell end with it.
+    // A cell or row ends the open elements of the previous cell, also hidden ones.
     if (this.#hiddenDepth > 0 && this.#level === this.#chosenLevel && (name === 'tr' || name === 'td' || name === 'th'))
       this.#hiddenDepth = 0;
     if (this.#hiddenDepth > 0) return;

@@ -6,10 +6,7 @@ const MAX_PREFIXES = 256;
 
 type Scope = ReadonlyMap<string, string>;
 
-/**
- * Resolves the namespace of a prefix at each position of a markup document. Call {@link open} and {@link close} for
- * every element.
- */
+/** Resolves prefixes to namespaces at each position of a document. Every element is opened and closed. */
 export class MarkupNamespaces {
   readonly #scopes: Scope[] = [new Map()];
 

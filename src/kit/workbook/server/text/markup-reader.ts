@@ -20,10 +20,7 @@ export interface MarkupVisitor {
   declaration?(text: string): void;
 }
 
-/**
- * Passes the events of HTML or XML to a visitor, with limits that reject hostile documents. Declared entities are never
- * resolved.
- */
+/** Passes the events of HTML or XML to a visitor, with limits. Declared entities are never resolved. */
 export class MarkupReader {
   readonly #parser: Parser;
   readonly #decoder = new StringDecoder('utf8');

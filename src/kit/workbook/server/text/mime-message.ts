@@ -25,9 +25,7 @@ export function startsAsMime(text: string): boolean {
   return false;
 }
 
-/**
- * The parts of a MIME message, in order; a message without parts is one part. The message is read once, as a stream.
- */
+/** The parts of a MIME message, in order; a message without parts is one part. The message is read once, as a stream. */
 export async function mimeParts(source: ByteSource): Promise<MimePart[]> {
   const whole = await partAt(source, 0, source.size);
   const boundary = parameterOf(whole.headers.get('content-type') ?? '', 'boundary');
@@ -77,9 +75,7 @@ interface BoundaryLine {
   readonly isLast: boolean;
 }
 
-/**
- * The positions of the lines that begin with `mark`. Some programs end the line before with CR alone.
- */
+/** The positions of the lines that begin with `mark`. Some programs end the line before with CR alone. */
 async function boundaryLines(source: ByteSource, from: number, mark: Buffer): Promise<BoundaryLine[]> {
   const found: BoundaryLine[] = [];
   let rest: Buffer = Buffer.alloc(0);
@@ -139,6 +135,7 @@ const unpackBase64: Unpack = (text, last) => {
 
 const unpackQuotedPrintable: Unpack = (text, last) => {
   const cut = last ? -1 : text.lastIndexOf('=');
+  // `=` or `=E` at the end may continue in the next chunk.
   const waits = cut >= text.length - 2 ? cut : -1;
   const whole = waits < 0 ? text : text.slice(0, waits);
   const plain = whole

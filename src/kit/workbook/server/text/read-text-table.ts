@@ -30,9 +30,7 @@ interface TableReader {
   takeRows(): Row[];
 }
 
-/**
- * Reads a text table with a workbook's file name in batches. See `readWorkbook`. Memory does not grow with the file.
- */
+/** Reads a text table in batches, as `readWorkbook` describes. Memory does not grow with the file. */
 export async function* readTextTable(format: TextFormat, source: ByteSource, context: ReadContext): AsyncGenerator<Row[], void, void> {
   const { text, reader } = await open(format, source, context);
   yield* rowsOf(text, reader, context);

@@ -41,10 +41,7 @@ export async function savedPage(source: ByteSource): Promise<SavedSheet[]> {
   });
 }
 
-/**
- * The sheets in Excel's metadata of the page: `<x:ExcelWorksheet><x:Name>…</x:Name><x:WorksheetSource
- * HRef="…/sheet001.htm"/>…`.
- */
+/** The sheets in Excel's metadata of the page: `<x:ExcelWorksheet>` with a name and an `HRef`, `…/sheet001.htm`. */
 function listedSheets(html: string): { name: string; visible: boolean; file: string }[] {
   return html
     .split('<x:ExcelWorksheet>')

@@ -33,15 +33,15 @@ const DAY_MS = 86_400_000;
 /** The dates that some programs write for elapsed time. */
 const EARLY_DATE = /^(?:1899-12-31|1900-0[12]-\d{2})T[\d:.]+$/;
 
-/**
- * The names of the elements by depth. A comment's text is also in a `Data`, but deeper.
- */
+/** The names of the elements by depth. A comment's text is also in a `Data`, but deeper. */
 const ELEMENTS_BY_DEPTH: readonly (readonly string[])[] = [
   [],
   ['Workbook'],
   ['Styles', 'Worksheet'],
   ['Style', 'Table', 'WorksheetOptions'],
 ];
+/** Excel's own limit is 65,490 cell formats. */
+const MAX_STYLES = 80_000;
 const STYLE_FORMAT_DEPTH = 4;
 const ROW_DEPTH = 4;
 const CELL_DEPTH = 5;
@@ -118,6 +118,7 @@ export class SpreadsheetXml implements MarkupVisitor {
       if (uri !== SPREADSHEET || local !== 'Workbook') throw new WorkbookError('xml-renamed', local.slice(0, 100));
       this.#isWorkbook = true;
     }
+    // The hidden flag of a sheet is in Excel's own namespace.
     const home = local === 'WorksheetOptions' || local === 'Visible' ? EXCEL : SPREADSHEET;
     if (this.#path.length !== depth - 1 || uri !== home) return;
     if (depth < ELEMENTS_BY_DEPTH.length && !ELEMENTS_BY_DEPTH[depth]!.includes(local)) return;
@@ -159,6 +160,7 @@ export class SpreadsheetXml implements MarkupVisitor {
   }
 
   #startSheet(name: string | undefined): void {
+    // As many as an .xlsx can have, where each is a file.
     if (this.sheets.length >= this.#context.limits.entries) throw new WorkbookError('corrupt', 'too many worksheets');
     this.sheets.push({ name: name ?? `Sheet${this.sheets.length + 1}`, visible: true, kind: 'worksheet' });
     this.#rowNumber = 0;
@@ -170,7 +172,7 @@ export class SpreadsheetXml implements MarkupVisitor {
   #startStyle(id: string | undefined, parent: string | undefined): void {
     this.#style = id ?? null;
     if (id === undefined) return;
-    if (this.#kinds.size >= this.#context.limits.entries * 4) throw new WorkbookError('corrupt', 'too many styles');
+    if (this.#kinds.size >= MAX_STYLES) throw new WorkbookError('corrupt', 'too many styles');
     this.#kinds.set(id, (parent === undefined ? undefined : this.#kinds.get(parent)) ?? NumberKind.plain);
   }
 

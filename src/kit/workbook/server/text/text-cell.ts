@@ -3,9 +3,7 @@ import { RecentTexts } from '../recent-texts.ts';
 
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
 
-/**
- * The text of `="00610060"`, a formula that programs write so that Excel keeps leading zeros. Any other text unchanged.
- */
+/** The text of `="00610060"`, a formula by which programs keep leading zeros. Any other text unchanged. */
 export function textOfFormula(text: string): string {
   if (!text.startsWith('="')) return text;
   const inner = TEXT_FORMULA.exec(text)?.[1];

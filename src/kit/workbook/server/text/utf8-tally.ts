@@ -1,6 +1,4 @@
-/**
- * The end of the last complete character of UTF-8 `bytes`: up to three bytes may belong to an incomplete one.
- */
+/** The end of the last complete character of UTF-8 `bytes`: up to three bytes may belong to an incomplete one. */
 export function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back]!;
@@ -10,6 +8,7 @@ export function wholeCharacters(bytes: Buffer): number {
   return bytes.length;
 }
 
+/** The bytes of the character that begins with a byte; 1 also for a byte that begins none. */
 function sequenceLength(lead: number): number {
   if (lead >= 0xf0 && lead < 0xf5) return 4;
   if (lead >= 0xe0) return lead < 0xf0 ? 3 : 1;

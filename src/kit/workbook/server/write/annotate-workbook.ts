@@ -36,7 +36,7 @@ interface AnnotateOptions extends Pick<ReadOptions, 'limits' | 'signal' | 'encod
   readonly columns?: ReadonlyMap<number, MarkedColumn>;
   /**
    * Maximum size of the output, in bytes. A shared text of the upload is written in every cell that uses it, so 100 KB
-   * could become gigabytes.
+   * could become gigabytes. By default as large as our own reader accepts.
    */
   readonly maxBytes?: number;
   /** Awaited after every few megabytes; an exception ends the writing. */
@@ -48,6 +48,7 @@ const MAX_COMMENTS = 2000;
 const REASON_WIDTH = 60;
 /** In a narrower column Excel shows dates with a time as `####`. */
 const MIN_WIDTH = 20;
+/** Characters that are collected before a write. */
 const PIECE_LENGTH = 192 * 1024;
 /** Uncompressed bytes of the sheet between two calls of `onPiece`. */
 const PIECE_BYTES = 8 * 1024 * 1024;
@@ -89,6 +90,7 @@ async function firstVisibleSheet(source: WorkbookSource, options: AnnotateOption
   return visible.name;
 }
 
+/** The number of columns in use. The file is read twice, because the first row already has the added column. */
 async function widestRow(source: WorkbookSource, options: AnnotateOptions): Promise<number> {
   let widest = 0;
   for await (const rows of readWorkbook(source, options)) {
@@ -124,13 +126,12 @@ async function writeAnnotatedSheet(
 /** Checks the size of the output after each piece. */
 function outputCheck(
   target: WorkbookPackage,
-  { maxBytes = Number.POSITIVE_INFINITY, onPiece, signal }: AnnotateOptions,
+  { maxBytes = MAX_DECOMPRESSED_BYTES, onPiece, signal }: AnnotateOptions,
 ): () => Promise<void> {
   let unpackedAtLastCall = 0;
   return async () => {
     if (signal?.aborted) throw new WorkbookError('cancelled');
     const { packed, unpacked } = target.written;
-    // Our own reader rejects larger workbooks.
     if (packed > maxBytes || unpacked > MAX_DECOMPRESSED_BYTES)
       throw new WorkbookError('result-too-large', `${packed} bytes`, { limit: megabytes(maxBytes) });
     if (unpacked - unpackedAtLastCall < PIECE_BYTES) return;
@@ -202,11 +203,12 @@ class RowAnnotator {
     this.#headerCells = header.map((cell, column) => columns?.get(column)?.translatedHeader ?? cell);
     const used = Math.max(widest, header.length);
     const existing = headersInFile.findIndex((text) => earlierHeaders.includes(text));
-    this.#reasonColumn = existing >= 0 ? existing : used < MAX_COLUMNS ? used : null;
+    if (existing >= 0) this.#reasonColumn = existing;
+    else this.#reasonColumn = used < MAX_COLUMNS ? used : null;
     this.#reasonHeader = reasonHeader;
     this.#problems = new ProblemFeed(problems);
     const count = this.#reasonColumn === used ? used + 1 : used;
-    this.#encoders = Array.from({ length: count }, (_, column) => new CellEncoder(column, undefined, undefined, target.styles));
+    this.#encoders = Array.from({ length: count }, (_, column) => new CellEncoder(column, target.styles));
     this.layout = {
       columns: this.#encoders.map((_, column) => ({ width: this.#width(column), style: 0 })),
       autoFilter: true,
@@ -257,16 +259,12 @@ class RowAnnotator {
     const wrong = new Set(problems.map(({ column }) => this.#cellOf(column)));
     const isHeader = rowNumber === HEADER_ROW;
     const cells = isHeader ? this.#headerCells : uploadedCells;
-    let xml = `<row r="${rowNumber}"${isHeader ? heightFor(cells.map((cell) => cellText(cell ?? null))) : ''}>`;
+    let xml = `<row r="${rowNumber}"${isHeader ? heightFor(cells.map(cellText)) : ''}>`;
     for (let column = 0; column < this.#encoders.length; column++) {
       const encoder = this.#encoders[column]!;
       if (column === this.#reasonColumn) xml += this.#reasonCell(encoder, rowNumber, problems);
-      else
-        xml += encoder.cell(
-          cells[column],
-          rowNumber,
-          wrong.has(column) ? 'wrong' : isHeader && cells[column] !== undefined ? 'header' : 'plain',
-        );
+      else if (wrong.has(column)) xml += encoder.cell(cells[column], rowNumber, 'wrong');
+      else xml += encoder.cell(cells[column], rowNumber, isHeader && cells[column] !== undefined ? 'header' : 'plain');
       if (xml.length < PIECE_LENGTH) continue;
       yield xml;
       xml = '';

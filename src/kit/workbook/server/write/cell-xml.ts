@@ -1,7 +1,7 @@
 import {
   cellText,
   columnLetters,
-  decimalText,
+  cellNumberText,
   isWholeDay,
   parseDateText,
   type CellValue,
@@ -14,12 +14,19 @@ import { serialOfDate } from '../serial-date.ts';
 import { DATE_TIME_FORMAT, DATE_TIME_FRACTION_FORMAT, DAY_FORMAT, TEXT_FORMAT, type StyleName, type StyleSheet } from './style-sheet.ts';
 import { escapeXml, spaceAttribute } from './xml-writing.ts';
 
-/** The type of a column's cells. Without a type each value is written with its own type. */
 export type ColumnType = 'text' | 'integer' | 'decimal' | 'date' | 'datetime';
 
-/**
- * A value for a cell. Decimals and long integers come as strings or bigints, so that no digit passes through a float.
- */
+/** The type of a column's cells, and the formats of its numbers. */
+export interface ColumnShape {
+  /** By default each value is written with its own type. */
+  readonly type?: ColumnType;
+  /** Decimals that a `decimal` column shows; by default all. */
+  readonly scale?: number;
+  /** Excel's format code of the column's numbers, in place of its type's own: `0.00;[Red]-0.00`. */
+  readonly format?: string;
+}
+
+/** A value for a cell. Decimals and long integers are strings or bigints, so that no digit passes through a float. */
 export type WritableCell = CellValue | bigint | undefined;
 
 /** Digits of a number that Excel stores. It would change further ones, so a longer number is written as text. */
@@ -32,11 +39,8 @@ const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 /** The error codes of Excel, which rejects a file with another one as damaged. */
 const ERROR_CODES = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#GETTING_DATA']);
 /** Excel's code for an invalid number or date. An empty cell would hide the error. */
-const NO_NUMBER = '#NUM!';
-/**
- * First characters that make a text a formula in some program that opens the file
- * (docs/business-rules/imports.md#formulas-in-exports).
- */
+const INVALID_NUMBER = '#NUM!';
+/** First characters of a formula in some program (docs/business-rules/imports.md#formulas-in-exports). */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
 /** A text that needs no escaping in a cell. */
@@ -59,21 +63,16 @@ export class CellEncoder {
   readonly #cellOpen: string;
   readonly #textOpen: string;
 
-  /**
-   * @param column from 0
-   * @param scale decimals that a `decimal` column shows; by default all
-   * @param format Excel's format code of its numbers, in place of the type's own
-   */
-  constructor(column: number, type: ColumnType | undefined, scale: number | undefined, styles: StyleSheet, format?: string) {
+  /** @param column from 0 */
+  constructor(column: number, styles: StyleSheet, shape: ColumnShape = {}) {
     this.#letters = columnLetters(column);
-    this.#type = type;
+    this.#type = shape.type;
     this.#styles = styles;
-    this.#numberFormat =
-      format ?? (type === 'integer' ? '0' : type === 'decimal' && scale !== undefined ? decimalFormat(scale) : 'General');
-    this.#plainText = this.#style(TEXT_FORMAT, 'plain', false);
-    this.#plainNumber = this.#style(this.#numberFormat, 'plain', false);
-    this.#plainDay = this.#style(DAY_FORMAT, 'plain', false);
-    this.#plainDateTime = this.#style(DATE_TIME_FORMAT, 'plain', false);
+    this.#numberFormat = shape.format ?? numberFormatOf(shape);
+    this.#plainText = this.#style(TEXT_FORMAT, 'plain');
+    this.#plainNumber = this.#style(this.#numberFormat, 'plain');
+    this.#plainDay = this.#style(DAY_FORMAT, 'plain');
+    this.#plainDateTime = this.#style(DATE_TIME_FORMAT, 'plain');
     this.#cellOpen = `<c r="${this.#letters}`;
     this.#textOpen = `" s="${this.#plainText}" t="inlineStr"><is><t>`;
   }
@@ -98,7 +97,7 @@ export class CellEncoder {
         return this.#fromDecimal(String(value), rowNumber, styleName);
       case 'boolean':
         if (this.#type === 'text') return this.#text(cellText(value), rowNumber, styleName);
-        return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', styleName, false)}" t="b"><v>${value ? 1 : 0}</v></c>`;
+        return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', styleName)}" t="b"><v>${value ? 1 : 0}</v></c>`;
       default:
         if (value.kind === 'date') return this.#date(value, rowNumber, styleName);
         if (value.kind === 'uncalculated') return this.cell(null, rowNumber, styleName);
@@ -114,7 +113,7 @@ export class CellEncoder {
   }
 
   #emptyCell(rowNumber: number, styleName: StyleName): string {
-    return `<c r="${this.#letters}${rowNumber}" s="${this.#style(this.#type === undefined ? TEXT_FORMAT : this.#numberFormat, styleName, false)}"/>`;
+    return `<c r="${this.#letters}${rowNumber}" s="${this.#style(this.#type === undefined ? TEXT_FORMAT : this.#numberFormat, styleName)}"/>`;
   }
 
   #fromText(value: string, rowNumber: number, styleName: StyleName): string {
@@ -127,7 +126,7 @@ export class CellEncoder {
   }
 
   #fromNumber(value: number, rowNumber: number, styleName: StyleName): string {
-    if (!Number.isFinite(value)) return this.#error(NO_NUMBER, rowNumber, styleName);
+    if (!Number.isFinite(value)) return this.#error(INVALID_NUMBER, rowNumber, styleName);
     if (this.#type === 'text') return this.#text(allDigits(value), rowNumber, styleName);
     // Without a type the cell keeps the type of its source.
     const isRounded = this.#type !== undefined && Math.abs(value) >= FIRST_BEYOND_EXCEL;
@@ -135,28 +134,27 @@ export class CellEncoder {
   }
 
   #error(code: string, rowNumber: number, styleName: StyleName): string {
-    return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', styleName, false)}" t="e"><v>${escapeXml(code)}</v></c>`;
+    return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', styleName)}" t="e"><v>${escapeXml(code)}</v></c>`;
   }
 
   #fromDecimal(digits: string, rowNumber: number, styleName: StyleName): string {
-    if (this.#type === 'text' || !DECIMAL.test(digits) || significantDigits(digits) > EXCEL_DIGITS)
-      return this.#text(digits, rowNumber, styleName);
+    if (this.#type === 'text' || !DECIMAL.test(digits) || isTooLongForExcel(digits)) return this.#text(digits, rowNumber, styleName);
     return this.#number(digits, rowNumber, styleName);
   }
 
   #number(digits: string, rowNumber: number, styleName: StyleName): string {
-    const style = styleName === 'plain' ? this.#plainNumber : this.#style(this.#numberFormat, styleName, false);
+    const style = styleName === 'plain' ? this.#plainNumber : this.#style(this.#numberFormat, styleName);
     return `<c r="${this.#letters}${rowNumber}" s="${style}"><v>${digits}</v></c>`;
   }
 
   #formattedNumber(cell: FormattedNumberCell, rowNumber: number, styleName: StyleName): string {
-    if (!Number.isFinite(cell.value)) return this.#error(NO_NUMBER, rowNumber, styleName);
+    if (!Number.isFinite(cell.value)) return this.#error(INVALID_NUMBER, rowNumber, styleName);
     if (this.#type === 'text') return this.#text(cell.shown, rowNumber, styleName);
-    return `<c r="${this.#letters}${rowNumber}" s="${this.#style(formatShowing(cell), styleName, false)}"><v>${cell.value}</v></c>`;
+    return `<c r="${this.#letters}${rowNumber}" s="${this.#style(formatShowing(cell), styleName)}"><v>${cell.value}</v></c>`;
   }
 
   #date(date: DateCell, rowNumber: number, styleName: StyleName): string {
-    if (!(Math.abs(date.ms) <= LAST_MS)) return this.#error(NO_NUMBER, rowNumber, styleName);
+    if (!(Math.abs(date.ms) <= LAST_MS)) return this.#error(INVALID_NUMBER, rowNumber, styleName);
     const serial = serialOfDate(date.ms);
     if (serial === null || this.#type === 'text') return this.#text(cellText(date), rowNumber, styleName);
     return `<c r="${this.#letters}${rowNumber}" s="${this.#dateStyle(date, styleName)}"><v>${serial}</v></c>`;
@@ -164,9 +162,9 @@ export class CellEncoder {
 
   /** A style with the precision of the value, at least that of the column. */
   #dateStyle(date: DateCell, styleName: StyleName): number {
-    if (date.ms % 1000 !== 0) return this.#style(DATE_TIME_FRACTION_FORMAT, styleName, false);
+    if (date.ms % 1000 !== 0) return this.#style(DATE_TIME_FRACTION_FORMAT, styleName);
     const day = this.#type !== 'datetime' && isWholeDay(date);
-    if (styleName !== 'plain') return this.#style(day ? DAY_FORMAT : DATE_TIME_FORMAT, styleName, false);
+    if (styleName !== 'plain') return this.#style(day ? DAY_FORMAT : DATE_TIME_FORMAT, styleName);
     return day ? this.#plainDay : this.#plainDateTime;
   }
 
@@ -180,11 +178,11 @@ export class CellEncoder {
       });
     }
     const formula = FORMULA_START.test(text);
-    const style = styleName === 'plain' && !formula ? this.#plainText : this.#style(TEXT_FORMAT, headerStyle(text, styleName), formula);
+    const style = styleName === 'plain' && !formula ? this.#plainText : this.#style(TEXT_FORMAT, wrappedStyle(text, styleName), formula);
     return `<c r="${this.#letters}${rowNumber}" s="${style}" t="inlineStr"><is><t${spaceAttribute(text)}>${escapeXml(text)}</t></is></c>`;
   }
 
-  #style(format: string, styleName: StyleName, quotePrefix: boolean): number {
+  #style(format: string, styleName: StyleName, quotePrefix = false): number {
     const key = `${format} ${styleName} ${quotePrefix}`;
     let id = this.#styleCache.get(key);
     if (id === undefined) {
@@ -195,11 +193,11 @@ export class CellEncoder {
   }
 }
 
-/** The style of a text: a header with several lines wraps. */
-function headerStyle(text: string, styleName: StyleName): StyleName {
-  if (!text.includes('\n')) return styleName;
-  return styleName === 'header' ? 'headerLines' : styleName === 'requiredHeader' ? 'requiredHeaderLines' : styleName;
-}
+/** The styles of headers with several lines. */
+const WRAPPED_STYLES: Readonly<Partial<Record<StyleName, StyleName>>> = { header: 'headerLines', requiredHeader: 'requiredHeaderLines' };
+
+const wrappedStyle = (text: string, styleName: StyleName): StyleName =>
+  text.includes('\n') ? (WRAPPED_STYLES[styleName] ?? styleName) : styleName;
 
 /** Maximum decimals that Excel shows. */
 const MAX_PLACES = 30;
@@ -211,19 +209,24 @@ function formatShowing({ kind, shown }: FormattedNumberCell): string {
   return `${decimalFormat(Math.min(places, MAX_PLACES))}%`;
 }
 
+function numberFormatOf({ type, scale }: ColumnShape): string {
+  if (type === 'integer') return '0';
+  return type === 'decimal' && scale !== undefined ? decimalFormat(scale) : 'General';
+}
+
 function decimalFormat(scale: number): string {
   return scale > 0 ? `0.${'0'.repeat(scale)}` : '0';
 }
 
 /** A number with all its digits, so that different codes of sixteen digits remain different. */
 function allDigits(value: number): string {
-  if (Math.abs(value) < FIRST_BEYOND_EXCEL) return decimalText(value);
+  if (Math.abs(value) < FIRST_BEYOND_EXCEL) return cellNumberText(value);
   return Number.isInteger(value) ? String(BigInt(value)) : String(value);
 }
 
-/** The number of significant digits, without leading zeros and trailing zeros after the point. */
-function significantDigits(decimal: string): number {
-  if (decimal.length <= EXCEL_DIGITS) return decimal.length;
+/** Whether Excel would change digits. Leading zeros, and trailing zeros after the point, do not count. */
+function isTooLongForExcel(decimal: string): boolean {
+  if (decimal.length <= EXCEL_DIGITS) return false;
   const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
-  return `${whole}${fraction.replace(/0+$/, '')}`.replace(/^0+/, '').length;
+  return `${whole}${fraction.replace(/0+$/, '')}`.replace(/^0+/, '').length > EXCEL_DIGITS;
 }

@@ -1,5 +1,6 @@
 import { columnLetters } from '../../cell.ts';
-import { escapeXml, XML_DECLARATION } from './xml-writing.ts';
+import { LINE_HEIGHT } from './header-rows.ts';
+import { escapeXml, SPREADSHEET_NAMESPACE, XML_DECLARATION } from './xml-writing.ts';
 
 export interface CellComment {
   /** From 1. */
@@ -21,7 +22,7 @@ export function commentsXml(comments: readonly CellComment[]): string {
       `<comment ref="${columnLetters(column)}${rowNumber}" authorId="0"><text><t xml:space="preserve">${escapeXml(text)}</t></text></comment>`,
   );
   return (
-    `${XML_DECLARATION}<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
+    `${XML_DECLARATION}<comments ${SPREADSHEET_NAMESPACE}>` +
     `<authors><author></author></authors><commentList>${notes.join('')}</commentList></comments>`
   );
 }
@@ -51,13 +52,14 @@ function shapeXml({ rowNumber, column, text }: CellComment, index: number, id: n
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_CHARACTERS)), 1);
   const height = Math.min(lines, MAX_LINES) * LINE_POINTS;
   const row = rowNumber - 1;
-  const rows = Math.ceil(height / 15);
+  const rows = Math.ceil(height / LINE_HEIGHT);
   return (
     `<v:shape id="_x0000_s${id}" type="#_x0000_t202" fillcolor="#ffffe1" o:insetmode="auto" ` +
     `style="position:absolute;margin-left:60pt;margin-top:2pt;width:180pt;height:${height}pt;z-index:${index + 1};visibility:hidden">` +
     '<v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/>' +
     '<v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox>' +
     '<x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/>' +
+    // Column, offset in px, row and offset of the left upper corner, and of the right lower corner.
     `<x:Anchor>${column + 1}, 15, ${row}, 2, ${column + 4}, 15, ${row + rows + 1}, 4</x:Anchor><x:AutoFill>False</x:AutoFill>` +
     `<x:Row>${row}</x:Row><x:Column>${column}</x:Column></x:ClientData></v:shape>`
   );

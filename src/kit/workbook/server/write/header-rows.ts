@@ -46,8 +46,8 @@ function isSameGroup(one: GroupedHeader | undefined, other: GroupedHeader | unde
   return left.length > level && right.length > level && left.slice(0, level + 1).every((title, index) => title === right[index]);
 }
 
-/** A line of text in the header's font, in points. */
-const LINE_HEIGHT = 15;
+/** The height of a line of text in a row, in points. */
+export const LINE_HEIGHT = 15;
 
 /** The height attribute of a row with texts of several lines; empty for single lines. */
 export function heightFor(texts: readonly string[]): string {

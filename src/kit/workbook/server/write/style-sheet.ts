@@ -1,4 +1,4 @@
-import { escapeXml, XML_DECLARATION } from './xml-writing.ts';
+import { escapeXml, SPREADSHEET_NAMESPACE, XML_DECLARATION } from './xml-writing.ts';
 
 /** The font, fill and wrapping of a cell. */
 export type StyleName = 'plain' | 'header' | 'requiredHeader' | 'headerLines' | 'requiredHeaderLines' | 'wrong' | 'reason';
@@ -35,7 +35,9 @@ const FONTS = [
   `<font><b/><sz val="11"/>${FONT}</font>`,
   `<font><b/><sz val="11"/><color rgb="FFC00000"/>${FONT}</font>`,
 ];
+/** Excel reserves the first two fills. Colours are `AARRGGBB`. */
 const FILLS = ['none', 'gray125', 'FFDDEBF7', 'FFFFC7CE', 'FFFFF2CC'];
+/** `font` and `fill` are positions in FONTS and FILLS. */
 const NAMED_STYLES: Record<StyleName, { font: number; fill: number; wrap: boolean }> = {
   plain: { font: 0, fill: 0, wrap: false },
   header: { font: 1, fill: 2, wrap: false },
@@ -53,6 +55,7 @@ export class StyleSheet {
   readonly #cellFormats: string[] = [];
 
   constructor() {
+    // Cells without a style have the first one.
     this.id({});
   }
 
@@ -73,7 +76,7 @@ export class StyleSheet {
     const formats = custom.map(([code, id]) => `<numFmt numFmtId="${id}" formatCode="${escapeXml(code)}"/>`).join('');
     const fills = FILLS.map((fill) => `<fill>${fillXml(fill)}</fill>`).join('');
     return (
-      `${XML_DECLARATION}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
+      `${XML_DECLARATION}<styleSheet ${SPREADSHEET_NAMESPACE}>` +
       (custom.length > 0 ? `<numFmts count="${custom.length}">${formats}</numFmts>` : '') +
       `<fonts count="${FONTS.length}">${FONTS.join('')}</fonts>` +
       `<fills count="${FILLS.length}">${fills}</fills>` +
@@ -105,6 +108,7 @@ function cellFormatXml(formatId: number, styleName: StyleName, quotePrefix: bool
 }
 
 function fillXml(fill: string): string {
-  if (!fill.startsWith('FF')) return `<patternFill patternType="${fill}"/>`;
+  const isColour = fill.startsWith('FF');
+  if (!isColour) return `<patternFill patternType="${fill}"/>`;
   return `<patternFill patternType="solid"><fgColor rgb="${fill}"/><bgColor indexed="64"/></patternFill>`;
 }

@@ -2,14 +2,18 @@ import type { Writable } from 'node:stream';
 import { columnLetters } from '../../cell.ts';
 import { MAX_ROWS_XLSX } from '../../limits.ts';
 import { clustersOf, commentShapesXml, commentsXml, type CellComment } from './comments-xml.ts';
+import { LINE_HEIGHT } from './header-rows.ts';
 import { StyleSheet } from './style-sheet.ts';
-import { escapeXml, SPREADSHEET_NAMESPACES, spaceAttribute, XML_DECLARATION } from './xml-writing.ts';
+import { escapeXml, SPREADSHEET_NAMESPACE, spaceAttribute, XML_DECLARATION } from './xml-writing.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 const RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+/** The namespaces of parts that refer to other parts by `r:id`. */
+const NAMESPACES = `${SPREADSHEET_NAMESPACE} xmlns:r="${RELATIONSHIP}"`;
 const PACKAGE_RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+/** The beginning of the content types of workbook parts. */
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** Maximum characters of a list within a validation; longer lists are on a hidden sheet. */
+/** Maximum characters of a list within a validation. Longer lists are columns of the hidden sheet {@link LISTS_SHEET}. */
 const INLINE_LIST_LENGTH = 255;
 const LISTS_SHEET = '_lists';
 const MAX_SHEET_NAME = 31;
@@ -54,7 +58,7 @@ interface WrittenSheet {
   readonly filter: string | null;
 }
 
-/** The fastest level. */
+/** The fastest level of compression. */
 const DEFLATE_LEVEL = 1;
 
 /** Writes the parts of an .xlsx in sequence: first the sheets, then the parts that describe them. */
@@ -64,6 +68,7 @@ export class WorkbookPackage {
   readonly #sheets: WrittenSheet[] = [];
   /** The first free cluster of shape numbers (comments-xml.ts). Drawings of a workbook must not share one. */
   #nextCluster = 1;
+  /** The lists of the hidden sheet, by their values as JSON, in the order of its columns. */
   readonly #lists = new Map<string, readonly string[]>();
 
   constructor(sink: Writable) {
@@ -108,18 +113,19 @@ export class WorkbookPackage {
     return this.#zip.written;
   }
 
-  /** Releases the sink after a failure. */
+  /** Stops writing, also after a failure. The owner of the sink then closes or destroys it. */
   release(): void {
     this.#zip.release();
   }
 
+  /** The elements after the rows, in the order that the schema prescribes (CT_Worksheet): Excel rejects another order. */
   #sheetTail(layout: SheetLayout, lastRow: number): string {
     const { headerRows = 1, merges = [] } = layout;
     const validations = layout.dropdowns.map(({ column, values }) => {
       const letters = columnLetters(column);
       return (
         `<dataValidation type="list" allowBlank="1" showInputMessage="1" showErrorMessage="1" sqref="${letters}${headerRows + 1}:${letters}${MAX_ROWS_XLSX}">` +
-        `<formula1>${escapeXml(this.#listFormula(values))}</formula1></dataValidation>`
+        `<formula1>${escapeXml(this.#registeredList(values))}</formula1></dataValidation>`
       );
     });
     return (
@@ -135,10 +141,12 @@ export class WorkbookPackage {
     );
   }
 
-  #listFormula(values: readonly string[]): string {
+  /** The formula of a list: its values, or a reference to the hidden sheet, for which a long list is registered. */
+  #registeredList(values: readonly string[]): string {
     const joined = values.join(',');
     const inline = joined.length <= INLINE_LIST_LENGTH && values.every((value) => !/[,"\n]/.test(value) && value.trim() === value);
     if (inline) return `"${joined}"`;
+    // Equal lists of several columns share one column of the sheet.
     const key = JSON.stringify(values);
     this.#lists.set(key, values);
     const letters = columnLetters([...this.#lists.keys()].indexOf(key));
@@ -194,14 +202,15 @@ function sheetHead(layout: SheetLayout, first: boolean): string {
     ({ width, style }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${style}" customWidth="1"/>`,
   );
   return (
-    `${XML_DECLARATION}<worksheet ${SPREADSHEET_NAMESPACES}>` +
+    `${XML_DECLARATION}<worksheet ${NAMESPACES}>` +
     `<sheetViews><sheetView workbookViewId="0"${first ? ' tabSelected="1"' : ''}>${pane}</sheetView></sheetViews>` +
-    '<sheetFormatPr defaultRowHeight="15"/>' +
+    `<sheetFormatPr defaultRowHeight="${LINE_HEIGHT}"/>` +
     (columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '') +
     '<sheetData>'
   );
 }
 
+/** The range from the last header row to the last row: A2:C9. */
 function filterRange(layout: SheetLayout, lastRow: number): string {
   const { headerRows = 1 } = layout;
   return `A${headerRows}:${columnLetters(Math.max(0, layout.columns.length - 1))}${Math.max(headerRows, lastRow)}`;
@@ -240,14 +249,16 @@ function workbookXml(sheets: readonly WrittenSheet[]): string {
   const entries = sheets.map(
     ({ name, hidden }, i) => `<sheet name="${escapeXml(name)}" sheetId="${i + 1}"${hidden ? ' state="hidden"' : ''} r:id="rId${i + 1}"/>`,
   );
+  // Excel stores the range of a filter also under this hidden name, by which other programs find it.
   const filters = sheets.flatMap(({ name, filter }, i) => {
     if (filter === null) return [];
-    const range = filter.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+    // Absolute: A1:C9 becomes $A$1:$C$9.
+    const range = filter.replace(/([A-Z]+)(\d+)/g, (_cell, letters: string, row: string) => `$${letters}$${row}`);
     const sheet = `'${name.replaceAll("'", "''")}'`;
     return [`<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">${escapeXml(`${sheet}!${range}`)}</definedName>`];
   });
   return (
-    `${XML_DECLARATION}<workbook ${SPREADSHEET_NAMESPACES}><bookViews><workbookView activeTab="0"/></bookViews>` +
+    `${XML_DECLARATION}<workbook ${NAMESPACES}><bookViews><workbookView activeTab="0"/></bookViews>` +
     `<sheets>${entries.join('')}</sheets>` +
     (filters.length > 0 ? `<definedNames>${filters.join('')}</definedNames>` : '') +
     '</workbook>'

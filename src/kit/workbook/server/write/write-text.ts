@@ -5,7 +5,10 @@ import type { ColumnType, WritableCell } from './cell-xml.ts';
 import { yieldToRequests } from './yield-to-requests.ts';
 import type { WorkbookSheet } from './write-workbook.ts';
 
-/** Formats for programs: CSV (RFC 4180, UTF-8) and JSON, an array with an object for each row. */
+/**
+ * Formats for programs: CSV (RFC 4180, UTF-8) and JSON, an array with an object for each row. `csv-bom` is CSV with a
+ * byte order mark, by which Excel recognizes UTF-8.
+ */
 export type TextFormat = 'csv' | 'json' | 'csv-bom';
 
 /** Characters that are collected before a write. */

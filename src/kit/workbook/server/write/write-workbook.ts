@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { WorkbookError } from '../../error.ts';
 import { MAX_ROWS_XLSX } from '../../limits.ts';
-import { CellEncoder, type ColumnType, type WritableCell } from './cell-xml.ts';
+import { CellEncoder, type ColumnShape, type WritableCell } from './cell-xml.ts';
 import type { CellComment } from './comments-xml.ts';
 import { headerCells, headerRowsOf, heightFor, mergedRanges, type HeaderCell } from './header-rows.ts';
 import { yieldToRequests } from './yield-to-requests.ts';
@@ -9,18 +9,12 @@ import { WorkbookPackage, type SheetLayout } from './workbook-package.ts';
 
 export type { ColumnType, WritableCell } from './cell-xml.ts';
 
-export interface WorkbookColumn {
+export interface WorkbookColumn extends ColumnShape {
   readonly header: string;
   /** Its name in JSON; by default the header. */
   readonly key?: string;
-  /** By default each value is written with its own type. */
-  readonly type?: ColumnType;
   /** Group titles above this column, outermost first; neighbours with the same title share a cell. */
   readonly groups?: readonly string[];
-  /** Decimals that a `decimal` column shows. */
-  readonly scale?: number;
-  /** Excel's format code of the column's numbers, in place of its type's own: `0.00;[Red]-0.00`. */
-  readonly format?: string;
   /** In characters; by default from the header's length and the type. */
   readonly width?: number;
   /** The header is shown in red; its text stays what the import matches. */
@@ -44,10 +38,7 @@ export interface WriteOptions {
   readonly sheets: readonly WorkbookSheet[];
   /** Stops with reason `cancelled`. */
   readonly signal?: AbortSignal;
-  /**
-   * Maximum rows of a sheet, header included; further rows are in another sheet of the same name with a number. By
-   * default Excel's limit.
-   */
+  /** Maximum rows of a sheet with its header, by default Excel's limit. Further rows are in another sheet. */
   readonly maxRows?: number;
 }
 
@@ -76,11 +67,12 @@ export async function writeWorkbook(sink: Writable, options: WriteOptions): Prom
 }
 
 async function writeSheet(target: WorkbookPackage, sheet: WorkbookSheet, options: WriteOptions): Promise<void> {
-  const encoders = sheet.columns.map(({ type, scale, format }, i) => new CellEncoder(i, type, scale, target.styles, format));
+  const encoders = sheet.columns.map((column, i) => new CellEncoder(i, target.styles, column));
   const header = headerXml(sheet.columns, encoders);
   const headerRows = headerRowsOf(sheet.columns);
   const layout = sheetLayout(sheet, encoders);
   const feed = new RowFeed(sheet.rows);
+  // At least one row in addition to the header, so that the sheets end.
   const maxRows = Math.max(headerRows + 1, options.maxRows ?? MAX_ROWS_XLSX);
   try {
     do await target.sheet(sheet.name, layout, rowPieces(feed, encoders, { xml: header, rows: headerRows }, maxRows, options.signal));
@@ -198,7 +190,7 @@ function sheetLayout(sheet: WorkbookSheet, encoders: readonly CellEncoder[]): Sh
   };
 }
 
-/** Wide enough for the header's lines (a Chinese character has twice the width) and for values of the type. */
+/** Wide enough for the header's lines (a Chinese character has twice the width) and for values of the type; at most 60. */
 export function defaultWidth({ header, type }: Pick<WorkbookColumn, 'header' | 'type'>): number {
   const content = type === 'datetime' ? 20 : type === 'date' ? 12 : 10;
   return Math.min(60, Math.max(...header.split('\n').map((line) => widthOf(line) + 3), content));

@@ -1,6 +1,6 @@
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-export const SPREADSHEET_NAMESPACES =
-  'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+/** The namespace of the elements of all workbook parts, as their default namespace. */
+export const SPREADSHEET_NAMESPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 
 /**
  * Characters to escape: those of XML markup, those that XML cannot contain, and a `_` with which the text would read as

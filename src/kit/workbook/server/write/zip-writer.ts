@@ -62,7 +62,7 @@ export class ZipWriter {
     return { packed: this.#offset, unpacked: this.#unpacked };
   }
 
-  /** Writes one part from its pieces of text or bytes. */
+  /** Writes one part from its pieces of text. */
   async part(name: string, content: AsyncIterable<string> | Iterable<string>): Promise<void> {
     const entry: WrittenEntry = { name: Buffer.from(name), offset: this.#offset, checksum: 0, size: 0, compressedSize: 0 };
     await this.#put(localHeader(entry));
@@ -102,7 +102,7 @@ export class ZipWriter {
     this.#throwFailure();
   }
 
-  /** Releases the sink after a failure; its owner closes or destroys it. */
+  /** Stops compression and removes the listeners of the sink. After a failure, the owner of the sink destroys it. */
   release(): void {
     this.#deflate?.destroy();
     this.#sink.off('close', this.#onClose);

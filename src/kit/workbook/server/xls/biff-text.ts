@@ -83,25 +83,22 @@ export class BiffReader {
     return this.uint16() + this.uint16() * 0x10000;
   }
 
-  /**
-   * A text after its length in two bytes. Formatting runs and phonetic data may follow, so nothing can be read after
-   * it.
-   */
+  /** A text after its length in two bytes. Nothing can be read after it, because formatting and phonetic data may follow. */
   text(): string {
-    return this.#text(true, false);
+    return this.#text('whole');
   }
 
   /** As {@link text}, but returns the existing part of a text that ends early. */
   truncatedText(): string {
-    return this.#text(true, true);
+    return this.#text('truncated');
   }
 
   /** Skips a text with its formatting and phonetic data. */
   skipText(): void {
-    this.#text(false, false);
+    this.#text('skipped');
   }
 
-  #text(decode: boolean, mayEndEarly: boolean): string {
+  #text(extent: 'whole' | 'truncated' | 'skipped'): string {
     let remaining = this.uint16();
     // Some programs write no flag byte for an empty text.
     if (remaining === 0 && this.atEnd) return '';
@@ -113,7 +110,7 @@ export class BiffReader {
     while (remaining > 0) {
       if (this.#offset >= this.#end) {
         if (this.#segment + 1 >= this.#starts.length) {
-          if (mayEndEarly) break;
+          if (extent === 'truncated') break;
           throw new WorkbookError('corrupt', 'a text ends early');
         }
         this.#nextSegment();
@@ -128,11 +125,12 @@ export class BiffReader {
         continue;
       }
       const to = this.#offset + (wide ? count * 2 : count);
-      if (decode) text += wide ? this.#bytes.toString('utf16le', this.#offset, to) : latin1Text(this.#bytes, this.#offset, to);
+      if (extent !== 'skipped')
+        text += wide ? this.#bytes.toString('utf16le', this.#offset, to) : latin1Text(this.#bytes, this.#offset, to);
       this.#offset = to;
       remaining -= count;
     }
-    if (!decode) this.#skip(runs * 4 + phonetic);
+    if (extent === 'skipped') this.#skip(runs * 4 + phonetic);
     return text.includes('\0') ? text.replaceAll('\0', '') : text;
   }
 
@@ -166,6 +164,7 @@ export class BiffSharedStrings {
   /** @param header position of the SST record's header */
   constructor(bytes: Buffer, header: number, checkpoint: () => void) {
     this.#reader = new BiffReader(bytes, header);
+    // The number of uses comes before the number of texts.
     this.#reader.uint32();
     const declaredCount = this.#reader.uint32();
     // Some programs declare a count of 0 although texts follow.

@@ -81,10 +81,7 @@ export class CompoundFile {
     return found;
   }
 
-  /**
-   * The table with the next sector of each sector. Its own sectors are listed in the header and, if there are more, in
-   * a chain.
-   */
+  /** The table with the next sector of each sector. Its own sectors are listed in the header and in a chain. */
   #readAllocation(): Uint32Array {
     const perSector = this.#sectorBytes / 4;
     const tables: number[] = [];

@@ -5,9 +5,10 @@ import { Rc4 } from './rc4.ts';
 
 /** Bytes of the stream that are encrypted with one key. */
 const BLOCK_BYTES = 1024;
+/** The length of keys of 40 bits. */
 const WEAK_KEY_BYTES = 5;
 
-/** Records whose content is never encrypted ([MS-XLS] 2.2.10). */
+/** Never encrypted: BOF, FilePass, UsrExcl, FileLock, InterfaceHdr, RRDInfo, RRDHead ([MS-XLS] 2.2.10). */
 const UNENCRYPTED_RECORDS = new Set([0x809, 0x2f, 0x194, 0x195, 0xe1, 0x196, 0x138]);
 const BOUND_SHEET = 0x85;
 /** The position in a sheet's entry is not encrypted. */
@@ -43,6 +44,7 @@ export function decryptXls(records: Buffer, offset: number): Buffer {
 class StreamCipher {
   readonly #keyOf: KeyOfBlock;
   #block = -1;
+  /** Replaced at the first byte: there is no block -1. */
   #cipher = new Rc4(Buffer.alloc(1));
   #position = 0;
 
@@ -58,6 +60,7 @@ class StreamCipher {
         this.#cipher = new Rc4(this.#keyOf(block));
         this.#position = block * BLOCK_BYTES;
       }
+      // The keystream of the bytes that are not encrypted is discarded.
       this.#cipher.apply(Buffer.alloc(offset - this.#position));
       const to = Math.min(end, (block + 1) * BLOCK_BYTES);
       this.#cipher.apply(bytes.subarray(offset, to));

@@ -10,7 +10,7 @@ import { cellOfFormatted } from '../formatted-number.ts';
 import { NumberKind } from '../number-format.ts';
 import type { ReadContext } from '../read-context.ts';
 import { listXlsxSheets, readXlsx } from '../xlsx/read-xlsx.ts';
-import { openXlsStream, readText, readXlsGlobals, Record, walkRecords, type XlsGlobals } from './xls-globals.ts';
+import { openXlsStream, readText, readXlsGlobals, RecordId, walkRecords, type XlsGlobals } from './xls-globals.ts';
 
 /** Columns of an .xls sheet, the format's own limit. */
 const MAX_COLUMNS_XLS = 256;
@@ -67,10 +67,7 @@ export async function listXlsSheets(source: ByteSource, context: ReadContext): P
   return sheets.filter((sheet) => sheet.kind === 'worksheet').map(({ name, visible }) => ({ name, visible }));
 }
 
-/**
- * The rows in order. Excel writes them in order. Some programs write cells in the order in which they were set; these
- * are sorted in memory.
- */
+/** The rows in order. Some programs write cells in the order in which they were set; these are sorted in memory. */
 function* batchesOf(globals: XlsGlobals, position: number, context: ReadContext): Generator<Row[], void, void> {
   if (rowsAreInOrder(globals, position)) {
     yield* orderedBatches(globals, position, context);
@@ -109,6 +106,7 @@ function* orderedBatches(globals: XlsGlobals, position: number, context: ReadCon
   if (rows.length > 0) yield rows;
 }
 
+/** The characters of a text, which count for the limits of memory; 0 for other values. */
 const lengthOf = (value: CellValue): number => (typeof value === 'string' ? value.length : 0);
 
 function putCell(cells: CellValue[], column: number, value: CellValue): void {
@@ -118,16 +116,16 @@ function putCell(cells: CellValue[], column: number, value: CellValue): void {
 
 /** The records of cells. Each begins with the row and column. */
 const CELL_RECORDS = new Set<number>([
-  Record.formula,
-  Record.formula3,
-  Record.formula4,
-  Record.multipleRk,
-  Record.richText,
-  Record.sharedText,
-  Record.number,
-  Record.label,
-  Record.booleanOrError,
-  Record.rk,
+  RecordId.formula,
+  RecordId.formula3,
+  RecordId.formula4,
+  RecordId.multipleRk,
+  RecordId.richText,
+  RecordId.sharedText,
+  RecordId.number,
+  RecordId.label,
+  RecordId.booleanOrError,
+  RecordId.rk,
 ]);
 
 function rowsAreInOrder({ records }: XlsGlobals, position: number): boolean {
@@ -135,8 +133,8 @@ function rowsAreInOrder({ records }: XlsGlobals, position: number): boolean {
   let inOrder = true;
   let depth = 0;
   walkRecords(records, position, (id, content, length) => {
-    if (id === Record.beginOfFile) depth++;
-    else if (id === Record.endOfFile) depth--;
+    if (id === RecordId.beginOfFile) depth++;
+    else if (id === RecordId.endOfFile) depth--;
     else if (depth === 1 && length >= 4 && CELL_RECORDS.has(id)) {
       const row = records.readUInt16LE(content);
       if (row < last) inOrder = false;
@@ -153,9 +151,7 @@ interface XlsCell {
   readonly value: CellValue;
 }
 
-/**
- * The sheet's non-empty cells, in the file's order. Charts embedded in the sheet are skipped.
- */
+/** The sheet's non-empty cells, in the file's order. Charts embedded in the sheet (`depth` above 1) are skipped. */
 function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): Generator<XlsCell, void, void> {
   const { records } = globals;
   let depth = 0;
@@ -169,12 +165,12 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
     const content = offset + 4;
     const end = content + length;
     if (end > records.length) break;
-    if (depth === 0 && id !== Record.beginOfFile) throw new WorkbookError('corrupt', 'a sheet without beginning');
-    if (id === Record.beginOfFile) depth++;
-    else if (id === Record.endOfFile && --depth === 0) {
+    if (depth === 0 && id !== RecordId.beginOfFile) throw new WorkbookError('corrupt', 'a sheet without beginning');
+    if (id === RecordId.beginOfFile) depth++;
+    else if (id === RecordId.endOfFile && --depth === 0) {
       if (formulaAwaitingText) yield cellAt(context, formulaAwaitingText.row, formulaAwaitingText.column, UNCALCULATED);
       return;
-    } else if (depth === 1 && id === Record.formulaText && formulaAwaitingText) {
+    } else if (depth === 1 && id === RecordId.formulaText && formulaAwaitingText) {
       const text = readText(records, offset, 0);
       if (text !== '') yield cellAt(context, formulaAwaitingText.row, formulaAwaitingText.column, text);
       formulaAwaitingText = null;
@@ -183,7 +179,7 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
       formulaAwaitingText = null;
       const row = records.readUInt16LE(content);
       const column = records.readUInt16LE(content + 2);
-      if (id === Record.multipleRk) {
+      if (id === RecordId.multipleRk) {
         for (let i = 0; content + 10 + 6 * i <= end - 2; i++) {
           const value = numberCell(globals, records.readUInt16LE(content + 4 + 6 * i), rkNumber(records, content + 6 + 6 * i));
           yield cellAt(context, row, column + i, value);
@@ -218,23 +214,23 @@ function singleCell(globals: XlsGlobals, id: number, content: number, length: nu
     if (length < bytes) throw new WorkbookError('corrupt', 'a cell ends early');
   };
   switch (id) {
-    case Record.sharedText: {
+    case RecordId.sharedText: {
       requireLength(10);
       if (!globals.sharedStrings) throw new WorkbookError('corrupt', 'shared texts are missing');
       return globals.sharedStrings.get(records.readUInt32LE(content + 6));
     }
-    case Record.number:
+    case RecordId.number:
       requireLength(14);
       return numberCell(globals, records.readUInt16LE(content + 4), records.readDoubleLE(content + 6));
-    case Record.rk:
+    case RecordId.rk:
       requireLength(10);
       return numberCell(globals, records.readUInt16LE(content + 4), rkNumber(records, content + 6));
-    case Record.label:
-    case Record.richText:
+    case RecordId.label:
+    case RecordId.richText:
       // Without the flag byte there are no characters.
       requireLength(8);
       return readText(records, header, 6);
-    case Record.booleanOrError:
+    case RecordId.booleanOrError:
       requireLength(8);
       return booleanOrError(records[content + 7] !== 0, records[content + 6]!);
     default:
@@ -248,6 +244,7 @@ function formulaCell(globals: XlsGlobals, content: number): CellValue | typeof T
   if (records.readUInt16LE(content + 12) !== 0xffff) {
     return numberCell(globals, records.readUInt16LE(content + 4), records.readDoubleLE(content + 6));
   }
+  // The number is 0xffff at its end: its first byte is the type of another value, or 3 for an empty text.
   switch (records[content + 6]) {
     case 0:
       return TEXT_FOLLOWS;
@@ -283,10 +280,7 @@ function numberCell({ formatKinds, from1904 }: XlsGlobals, format: number, value
 
 const SCRATCH = new DataView(new ArrayBuffer(8));
 
-/**
- * An RK number: bit 1 of its four bytes selects a 30-bit integer or the upper 30 bits of a double, bit 0 a division by
- * 100.
- */
+/** An RK number: bit 1 selects a 30-bit integer or the upper 30 bits of a double, bit 0 a division by 100. */
 function rkNumber(records: Buffer, offset: number): number {
   const bits = records.readUInt32LE(offset);
   let value: number;

@@ -1,5 +1,5 @@
 import { WorkbookError } from '../../error.ts';
-import { BiffReader, BiffSharedStrings, CONTINUE, nextRecord } from './biff-text.ts';
+import { BiffReader, BiffSharedStrings, nextRecord } from './biff-text.ts';
 import type { ChoosableSheet } from '../choose-sheet.ts';
 import type { CompoundFile } from './compound-file.ts';
 import { decryptXls } from './decrypt-xls.ts';
@@ -7,12 +7,11 @@ import { builtInNumberKind, numberKindOf, type NumberKind } from '../number-form
 import type { ReadContext } from '../read-context.ts';
 
 /** Numbers of the records that concern cells ([MS-XLS] 2.3). */
-export const Record = {
+export const RecordId = {
   formula: 0x06,
   endOfFile: 0x0a,
   dateMode: 0x22,
   filePassword: 0x2f,
-  continue: CONTINUE,
   boundSheet: 0x85,
   multipleRk: 0xbd,
   richText: 0xd6,
@@ -63,15 +62,15 @@ export function openXlsStream(file: CompoundFile): Buffer {
 function decryptIfEncrypted(records: Buffer): Buffer {
   let encryptionHeader = -1;
   walkRecords(records, 0, (id, _content, _length, header) => {
-    if (id === Record.filePassword) encryptionHeader = header;
-    return encryptionHeader < 0 && id !== Record.boundSheet && id !== Record.endOfFile;
+    if (id === RecordId.filePassword) encryptionHeader = header;
+    return encryptionHeader < 0 && id !== RecordId.boundSheet && id !== RecordId.endOfFile;
   });
   return encryptionHeader < 0 ? records : decryptXls(records, encryptionHeader);
 }
 
 /**
- * Calls `visit` for each record from `position` on. Returns `true` when `visit` returns `false`, and `false` when the
- * stream ends.
+ * Calls `visit` for each record from `position` on, while it returns `true`. Returns whether `visit` ended the walk;
+ * `false` if the stream ended.
  */
 export function walkRecords(
   records: Buffer,
@@ -94,31 +93,31 @@ export function readXlsGlobals(records: Buffer, context: ReadContext): XlsGlobal
   const formatIds: number[] = [];
   let from1904 = false;
   let sharedStrings: BiffSharedStrings | null = null;
-  let first = true;
+  let isFirst = true;
   const hasEnd = walkRecords(records, 0, (id, content, length, header) => {
-    if (first) {
+    if (isFirst) {
       requireBiff8(records, id, content, length);
-      first = false;
+      isFirst = false;
       return true;
     }
     switch (id) {
-      case Record.endOfFile:
+      case RecordId.endOfFile:
         return false;
-      case Record.filePassword:
+      case RecordId.filePassword:
         throw new WorkbookError('encrypted', 'encryption record after other records');
-      case Record.dateMode:
+      case RecordId.dateMode:
         from1904 = length >= 2 && records.readUInt16LE(content) === 1;
         break;
-      case Record.boundSheet:
+      case RecordId.boundSheet:
         sheets.push(readSheetEntry(records, content, length));
         break;
-      case Record.numberFormat:
+      case RecordId.numberFormat:
         if (length > 4) formats.set(records.readUInt16LE(content), numberKindOf(readText(records, header, 2, 'truncated')));
         break;
-      case Record.cellFormat:
+      case RecordId.cellFormat:
         formatIds.push(length >= 4 ? records.readUInt16LE(content + 2) : 0);
         break;
-      case Record.sharedStrings:
+      case RecordId.sharedStrings:
         if (length >= 8) sharedStrings = new BiffSharedStrings(records, header, () => context.checkpoint());
         break;
       default:
@@ -131,7 +130,8 @@ export function readXlsGlobals(records: Buffer, context: ReadContext): XlsGlobal
 }
 
 function requireBiff8(records: Buffer, id: number, content: number, length: number): void {
-  const isBegin = id === Record.beginOfFile && length >= 4;
+  const isBegin = id === RecordId.beginOfFile && length >= 4;
+  // The beginnings of Excel 2, 3 and 4.
   const older = id === 0x09 || id === 0x209 || id === 0x409;
   if (!isBegin && !older) throw new WorkbookError('corrupt', 'the workbook has no beginning');
   const version = isBegin ? records.readUInt16LE(content) : 0;
@@ -169,7 +169,7 @@ function withCorrectedPositions(records: Buffer, sheets: readonly XlsSheet[]): r
 }
 
 function beginsSheet(records: Buffer, position: number): boolean {
-  return position > 0 && position + 4 <= records.length && records.readUInt16LE(position) === Record.beginOfFile;
+  return position > 0 && position + 4 <= records.length && records.readUInt16LE(position) === RecordId.beginOfFile;
 }
 
 /** Positions of the substreams after the workbook's own, without nested ones. */
@@ -177,14 +177,14 @@ function sheetBeginnings(records: Buffer): number[] {
   const beginnings: number[] = [];
   let depth = 0;
   walkRecords(records, 0, (id, _content, _length, header) => {
-    if (id === Record.beginOfFile && depth++ === 0) beginnings.push(header);
-    if (id === Record.endOfFile) depth = Math.max(0, depth - 1);
+    if (id === RecordId.beginOfFile && depth++ === 0) beginnings.push(header);
+    if (id === RecordId.endOfFile) depth = Math.max(0, depth - 1);
     return true;
   });
   return beginnings.slice(1);
 }
 
-/** The text that begins `offset` bytes into a record; with `whole` it must be complete. */
+/** The text that begins `offset` bytes into a record; of a text that ends early, `truncated` reads the existing part. */
 export function readText(records: Buffer, header: number, offset: number, extent: 'whole' | 'truncated' = 'whole'): string {
   const reader = new BiffReader(records, header);
   for (let i = 0; i < offset; i++) reader.byte();

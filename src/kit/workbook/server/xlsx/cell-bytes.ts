@@ -12,7 +12,7 @@ const LOWER_R = 0x72;
 const LOWER_S = 0x73;
 const LOWER_T = 0x74;
 
-/** A cell's type attribute: `n` (also when absent), `s`, `str`, `inlineStr`, `b`, `e`, `d`. */
+/** A cell's type attribute: `n` (also when absent), `s`, `str`, `inlineStr`, `b`, `e`, `d`, in the order of the members. */
 export const CellType = { number: 0, shared: 1, text: 2, inline: 3, boolean: 4, error: 5, isoDate: 6 } as const;
 export type CellType = (typeof CellType)[keyof typeof CellType];
 
@@ -64,6 +64,7 @@ export class ShortAttributes {
   }
 }
 
+/** The type by the first byte of the attribute, which differs except for `s` and `str`. */
 export function cellTypeOf(bytes: Buffer, start: number, end: number): CellType {
   switch (bytes[start]) {
     case LOWER_S:
@@ -82,12 +83,13 @@ export function cellTypeOf(bytes: Buffer, start: number, end: number): CellType 
 }
 
 /** The column of a cell name such as `AB12`, from 0; -1 if it does not begin with a letter. */
-export function columnOf(bytes: Buffer, start: number, end: number): number {
+export function columnOfReference(bytes: Buffer, start: number, end: number): number {
   let column = 0;
   for (let i = start; i < end; i++) {
     const letter = bytes[i]! & 0xdf;
     if (letter < 0x41 || letter > 0x5a) break;
     column = column * 26 + (letter - 0x40);
+    // Longer references are far beyond the last column, and must not overflow.
     if (column > 1 << 20) break;
   }
   return column - 1;
@@ -104,6 +106,7 @@ export function integerOf(bytes: Buffer, start: number, end: number): number {
       digits++;
     } else if (byte > SPACE) return notAnInteger(bytes, start, end);
   }
+  // More digits are beyond every row, style and text.
   return digits > 0 && digits <= 10 ? value : notAnInteger(bytes, start, end);
 }
 
@@ -147,6 +150,7 @@ function unusualNumberOf(bytes: Buffer, start: number, end: number): number {
   return Number.isFinite(value) ? value : Number.NaN;
 }
 
+/** The value of a boolean cell; false for anything but `1` and `true`. */
 export function isTrue(bytes: Buffer, start: number, end: number): boolean {
   const text = latin1Text(bytes, start, Math.min(end, start + 16)).trim();
   return text === '1' || text === 'true';

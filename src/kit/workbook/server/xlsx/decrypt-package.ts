@@ -9,15 +9,19 @@ export const ENCRYPTED_PACKAGE = 'EncryptedPackage';
 const INFO = 'EncryptionInfo';
 /** Bytes before the package: its size. */
 const SIZE_BYTES = 8;
+/** Bytes before the description of the encryption: its version and flags. */
+const INFO_HEADER_BYTES = 8;
 const SEGMENT_BYTES = 4096;
 /** Maximum rounds of hashing; Excel uses 100,000. */
 const MAX_ROUNDS = 1_000_000;
 const STANDARD_ROUNDS = 50_000;
 /** Maximum length of the salt, which is hashed with each piece of the package. */
 const MAX_SALT_BYTES = 65_536;
+/** Fills a hash that is shorter than a key or an initial vector. */
 const FILLER = 0x36;
 const HASHES = new Set(['sha1', 'sha256', 'sha384', 'sha512']);
 
+/** The constants from which the keys for the verifier, its hash and the key of the package are derived. */
 const VERIFIER_INPUT = Buffer.from('fea7d2763b4b9e79', 'hex');
 const VERIFIER_VALUE = Buffer.from('d7aa0f6d3061344e', 'hex');
 const KEY_VALUE = Buffer.from('146e0be7abacd0d6', 'hex');
@@ -37,9 +41,7 @@ export function decryptPackage(file: CompoundFile): Buffer {
   return decrypted.subarray(0, size);
 }
 
-/**
- * A stream of the file. A damaged stream is reported as encrypted, since the user must do the same in both cases.
- */
+/** A stream of the file. A damaged stream is reported as encrypted, since the user must do the same in both cases. */
 function streamOf(file: CompoundFile, name: string): Buffer {
   try {
     const bytes = file.stream(name);
@@ -59,14 +61,14 @@ type Decryption = (bytes: Buffer) => Buffer;
 
 /** `null` if the file has another password or an unknown encryption method. */
 function decryptionOf(info: Buffer): Decryption | null {
-  if (info.length < SIZE_BYTES) return null;
+  if (info.length < INFO_HEADER_BYTES) return null;
   const [major, minor] = [info.readUInt16LE(0), info.readUInt16LE(2)];
   try {
-    if (major === 4 && minor === 4) return agile(info.toString('utf8', SIZE_BYTES));
+    if (major === 4 && minor === 4) return agile(info.toString('utf8', INFO_HEADER_BYTES));
     return minor === 2 && major >= 2 && major <= 4 ? standard(info) : null;
   } catch (error) {
     if (error instanceof WorkbookError) throw error;
-    // The sizes of keys and blocks do not match.
+    // Node rejects keys and blocks whose sizes do not match, and positions beyond the end.
     return null;
   }
 }
@@ -74,7 +76,7 @@ function decryptionOf(info: Buffer): Decryption | null {
 /** [MS-OFFCRYPTO] 2.3.4.5–2.3.4.9, Excel 2007. */
 function standard(info: Buffer): Decryption | null {
   const header = 12;
-  const verifier = header + info.readUInt32LE(SIZE_BYTES);
+  const verifier = header + info.readUInt32LE(INFO_HEADER_BYTES);
   const keyBytes = info.readUInt32LE(header + 16) >> 3;
   if (info.readUInt32LE(verifier) !== 16) return null;
   let hash = hashOfDefaultPassword('sha1', info.subarray(verifier + 4, verifier + 20));

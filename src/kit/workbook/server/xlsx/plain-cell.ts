@@ -102,7 +102,7 @@ export class PlainCell {
 
   #valueEnd(bytes: Buffer, offset: number, end: number): number {
     if (bytes[offset] !== LESS || bytes[offset + 1] !== LOWER_V || bytes[offset + 2] !== GREATER) return -1;
-    const after = this.#textEnd(bytes, offset + 3, end, 8);
+    const after = this.#textEnd(bytes, offset + 3, end, '</v></c>'.length);
     if (after < 0) return -1;
     const words = this.#words;
     return words.getInt32(after - 8, true) === VALUE_CLOSE[0] && words.getInt32(after - 4, true) === VALUE_CLOSE[1] ? after : -1;
@@ -114,7 +114,7 @@ export class PlainCell {
       return -1;
     const start = bytes[offset + 6] === GREATER ? offset + 7 : afterPreserve(bytes, offset + 6, end);
     if (start < 0) return -1;
-    const after = this.#textEnd(bytes, start, end, 13);
+    const after = this.#textEnd(bytes, start, end, '</t></is></c>'.length);
     if (after < 0) return -1;
     const closes =
       words.getInt32(after - 13, true) === INLINE_CLOSE[0] &&
@@ -124,9 +124,7 @@ export class PlainCell {
     return closes ? after : -1;
   }
 
-  /**
-   * Stores the range of the text from `start`. Returns the end of the `closing` bytes after it; -1 if incomplete.
-   */
+  /** Stores the range of the text from `start`. Returns the end of the `closing` bytes after it; -1 if incomplete. */
   #textEnd(bytes: Buffer, start: number, end: number, closing: number): number {
     let i = start;
     while (i < end && bytes[i] !== LESS) i++;

@@ -28,10 +28,7 @@ const LONG = 64;
 const BLOCK_BYTES = 4 * 1024 * 1024;
 /** No cell's 32,767 characters take more bytes, however they are escaped. */
 const MAX_TEXT_BYTES = 2 * 1024 * 1024;
-/**
- * A text of so many bytes takes long to decode, so it is cached at its first use, and not in a slot that it shares with
- * others.
- */
+/** A text of so many bytes takes long to decode, so it is cached at its first use, outside of the slots. */
 const LONG_TEXT_BYTES = 8 * 1024;
 /** Slots of the cache of decoded texts; a power of two. */
 const CACHE_SLOTS = 1 << 16;
@@ -39,6 +36,8 @@ const CACHE_SLOTS = 1 << 16;
 const CACHE_CHARACTERS = 8 * 1024 * 1024;
 /** Memory of a text in addition to its bytes: its position, its length, and whether a cell has used it. */
 const BYTES_PER_TEXT = 13;
+/** Texts for which there is space at first; it is doubled when it is full. */
+const INITIAL_TEXTS = 1 << 12;
 
 /**
  * The shared texts of an .xlsx: stored as bytes and decoded on use. For sheets whose texts are all different, strings
@@ -52,13 +51,13 @@ export class SharedStrings extends XmlScanner {
   /** Bytes used of the last block. */
   #used = BLOCK_BYTES;
   /** Start of text i: block × BLOCK_BYTES + offset. Its length is {@link #lengths}[i]. */
-  #starts = new Float64Array(1 << 12);
-  #lengths = new Uint32Array(1 << 12);
+  #starts = new Float64Array(INITIAL_TEXTS);
+  #lengths = new Uint32Array(INITIAL_TEXTS);
   /** One byte for each text: whether a cell has used it. */
-  #isUsed = new Uint8Array(1 << 12);
+  #isUsed = new Uint8Array(INITIAL_TEXTS);
   #count = 0;
   /** Bytes allocated, used or not. */
-  #held = (1 << 12) * BYTES_PER_TEXT;
+  #held = INITIAL_TEXTS * BYTES_PER_TEXT;
   /** The text being read; rich text has several pieces. */
   #pending = Buffer.allocUnsafe(1 << 12);
   #pendingLength = 0;
@@ -67,6 +66,7 @@ export class SharedStrings extends XmlScanner {
   #words: DataView = new DataView(new ArrayBuffer(0));
   readonly #cachedIndex = new Int32Array(CACHE_SLOTS).fill(-1);
   readonly #cachedText = Array.from<string>({ length: CACHE_SLOTS }).fill('');
+  /** The cached texts of more than {@link LONG_TEXT_BYTES}, by index. */
   readonly #longTexts = new Map<number, string>();
   #cachedCharacters = 0;
 
@@ -150,9 +150,7 @@ export class SharedStrings extends XmlScanner {
     }
   }
 
-  /**
-   * Reads the item at `cursor` if it is a text of one piece. Returns its end; -1 if it is not, or may be incomplete.
-   */
+  /** Reads the item at `cursor` if it is a text of one piece. Returns its end; -1 if it is not, or may be incomplete. */
   #plainItem(bytes: Buffer, cursor: number, end: number): number {
     const words = this.#words;
     if (
@@ -190,6 +188,7 @@ export class SharedStrings extends XmlScanner {
   #endItem(): void {
     this.#addItem(this.#pending, 0, this.#pendingLength);
     this.#pendingLength = 0;
+    // In a damaged part an end tag may have another name.
     this.#insidePhonetic = false;
   }
 
@@ -207,9 +206,7 @@ export class SharedStrings extends XmlScanner {
     this.#count++;
   }
 
-  /**
-   * Reserves `length` bytes in one block. A text larger than a block gets a block of its own.
-   */
+  /** Reserves `length` bytes in one block. A text larger than a block gets a block of its own. */
   #reserve(length: number): number {
     if (this.#used + length > BLOCK_BYTES) {
       const room = Math.max(BLOCK_BYTES, length);
@@ -222,6 +219,7 @@ export class SharedStrings extends XmlScanner {
     return start;
   }
 
+  /** Counts allocated memory. Throws `shared-strings-too-large` beyond the limit. */
   #hold(bytes: number): void {
     this.#held += bytes;
     if (this.#held > this.#maxBytes) throw new WorkbookError('shared-strings-too-large', '', { limit: megabytes(this.#maxBytes) });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CellValue, Row } from '../../cell.ts';
 import { WorkbookError } from '../../error.ts';
 import { MAX_ROW_CHARACTERS, MAX_ROWS_XLSX } from '../../limits.ts';
-import { CellType, cellTypeOf, columnOf, integerOf, isTrue, numberOf, ShortAttributes } from './cell-bytes.ts';
+import { CellType, cellTypeOf, columnOfReference, integerOf, isTrue, numberOf, ShortAttributes } from './cell-bytes.ts';
 import { errorCell } from '../error-cell.ts';
 import { cellOfFormatted } from '../formatted-number.ts';
 import { NumberKind } from '../number-format.ts';
@@ -43,10 +43,7 @@ interface WorkbookData {
   readonly from1904: boolean;
 }
 
-/**
- * Parses the bytes of a worksheet part into rows. Pauses when a batch is full: take it with {@link takeRows}, then
- * continue the scan.
- */
+/** Parses a worksheet part into rows. Pauses when a batch is full, which {@link takeRows} returns. */
 export class SheetScanner extends XmlScanner {
   readonly #context: ReadContext;
   readonly #sharedStrings: SharedStrings | null;
@@ -193,15 +190,14 @@ export class SheetScanner extends XmlScanner {
     this.#type = attributes.tStart < 0 ? CellType.number : cellTypeOf(bytes, attributes.tStart, attributes.tEnd);
     this.#inlineText = null;
     this.#uncalculated = false;
-    this.#placeCell(bytes, attributes);
+    const { rStart, rEnd, sStart, sEnd } = attributes;
+    this.#place(rStart < 0 ? -1 : columnOfReference(bytes, rStart, rEnd), sStart < 0 ? 0 : integerOf(bytes, sStart, sEnd));
   }
 
-  /** Sets the column and style of the cell that begins. */
-  #placeCell(bytes: Buffer, { rStart, rEnd, sStart, sEnd }: ShortAttributes): void {
-    this.#place(rStart < 0 ? -1 : columnOf(bytes, rStart, rEnd), sStart < 0 ? 0 : integerOf(bytes, sStart, sEnd));
-  }
-
-  /** @param referenced column of the cell's reference; -1 without one */
+  /**
+   * Sets the column and style of the cell that begins.
+   * @param referenced column of the cell's reference; -1 without one
+   */
   #place(referenced: number, style: number): void {
     const column = referenced < 0 ? this.#nextColumn : referenced;
     this.#style = style;
@@ -258,7 +254,7 @@ export class SheetScanner extends XmlScanner {
 
   #putNumber(bytes: Buffer, start: number, end: number): void {
     const value = numberOf(bytes, start, end);
-    if (value !== value) {
+    if (Number.isNaN(value)) {
       // Not a number although its type is numeric: returned as text, so that the rule of its column can report it.
       this.#putText(decodeXmlText(bytes, start, end));
       return;
@@ -276,19 +272,19 @@ export class SheetScanner extends XmlScanner {
 
   #putError(code: string): void {
     const bounded = this.#context.boundedText(code);
-    this.#count(code);
+    this.#countText(code);
     this.#put(typeof bounded === 'string' ? errorCell(code) : bounded);
   }
 
   #putText(text: string): void {
     if (text === '') return;
     const bounded = this.#context.boundedText(text);
-    this.#count(typeof bounded === 'string' ? bounded : bounded.start);
+    this.#countText(typeof bounded === 'string' ? bounded : bounded.start);
     this.#put(bounded);
   }
 
   /** Checks the length of the row's texts, and counts the text for its batch. */
-  #count({ length }: string): void {
+  #countText({ length }: string): void {
     this.#characters += length;
     this.#context.requireTexts(this.#characters, MAX_ROW_CHARACTERS);
     this.#cellsInBatch += Math.floor(length / CHARACTERS_PER_CELL);
@@ -303,9 +299,7 @@ export class SheetScanner extends XmlScanner {
   }
 }
 
-/**
- * Merges a row that occurs twice, as Excel does. Throws `corrupt` if a cell has different values in both.
- */
+/** Merges a row that occurs twice, as Excel does. Throws `corrupt` if a cell has different values in both. */
 function joinRows({ rowNumber, cells }: Row, more: readonly CellValue[]): void {
   while (cells.length < more.length) cells.push(null);
   for (const [column, value] of more.entries()) {

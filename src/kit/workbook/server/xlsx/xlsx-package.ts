@@ -1,15 +1,12 @@
 import { WorkbookError } from '../../error.ts';
 import { MAX_ENTRIES } from '../../limits.ts';
+import type { ChoosableSheet } from '../choose-sheet.ts';
 import { builtInNumberKind, numberKindOf, type NumberKind } from '../number-format.ts';
 import { attributeIn } from './xml-tags.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
 /** A sheet as the workbook lists it. */
-interface SheetEntry {
-  readonly name: string;
-  readonly visible: boolean;
-  /** Only a `worksheet` has cells that are read. */
-  readonly kind: 'worksheet' | 'macro' | 'other';
+interface SheetEntry extends ChoosableSheet {
   /** The name of its part in the archive. */
   readonly part: string;
 }
@@ -32,6 +29,7 @@ const RELATIONSHIP_NAMESPACES = new Set([
 ]);
 
 interface Relationship {
+  /** The last word of the type, which is the same in strict workbooks. */
   readonly type: string;
   readonly target: string;
 }
@@ -86,10 +84,7 @@ async function refuseOtherFormats(archive: ZipArchive, mainPart: string): Promis
   if (/wordprocessingml|presentationml/.test(mainType)) throw new WorkbookError('not-a-workbook', mainType);
 }
 
-/**
- * The relationships of a part by their id; of the package itself for `''`. Targets are made absolute, external ones
- * left out.
- */
+/** The internal relationships of a part by their id, with absolute targets; of the package itself for `''`. */
 async function readRelationships(archive: ZipArchive, part: string): Promise<Map<string, Relationship>> {
   const slash = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, slash);

@@ -15,10 +15,7 @@ const SPACE = 0x20;
 const DASH = 0x2d;
 const BRACKET = 0x5b;
 
-/**
- * Longest single tag, comment, or text between two tags, in bytes. A cell's 32,767 characters stay below it, however
- * they are escaped.
- */
+/** Longest tag, comment, or text between two tags, in bytes. No cell is longer, however it is escaped. */
 const MAX_TOKEN_BYTES = 2 * 1024 * 1024;
 
 /** Maximum nesting depth; a workbook's parts have about ten levels. */
@@ -34,10 +31,7 @@ const MAX_DEPTH = 256;
  * current tag.
  */
 export abstract class XmlScanner {
-  /**
-   * The bytes that were fed and not yet scanned are `[position, end)`. One buffer is reused for all chunks to reduce
-   * garbage collection.
-   */
+  /** The bytes that were fed and not yet scanned are `[position, end)`. One buffer is reused for all chunks. */
   #bytes: Buffer = Buffer.alloc(0);
   #position = 0;
   #end = 0;

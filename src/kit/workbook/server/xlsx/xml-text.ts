@@ -14,9 +14,9 @@ const ENTITY = /&(#x[0-9a-fA-F]{1,6}|#[0-9]{1,7}|[a-z]{2,4});/g;
 const ESCAPED_UNIT = /_x([0-9a-fA-F]{4})_/g;
 
 /**
- * Decodes escaped XML text: entities, line ends (XML makes CR LF and a lone CR one LF), and the workbook
- * format's own `_xHHHH_` for characters that XML cannot hold (`_x000D_` is CR). U+0000 is
- * dropped: no cell can hold it, and no database would take it.
+ * Decodes escaped XML text: entities, line ends (XML makes CR LF and a lone CR one LF), and the workbook format's own
+ * `_xHHHH_` for characters that XML cannot hold (`_x000D_` is CR). U+0000 is dropped: neither a cell nor the database
+ * can hold it.
  */
 export function decodeXmlText(bytes: Buffer, start: number, end: number): string {
   let special = false;

@@ -13,10 +13,7 @@ import { ZipReader, type ByteSource } from '../byte-source.ts';
 import { megabytes, type ReadContext } from '../read-context.ts';
 import { TagScanner, type TagVisitor } from './xml-tags.ts';
 
-/**
- * Size of the chunks that are read and scanned. A larger size gains nothing; a smaller one needs more turns of the
- * event loop.
- */
+/** Size of the chunks that are read and scanned. Smaller ones need more turns of the event loop. */
 const CHUNK_BYTES = 256 * 1024;
 
 const STORED = 0;
@@ -68,9 +65,7 @@ export class ZipArchive {
   files(): ArchivedFile[] {
     return [...this.#entries].map(([key, entry]) => ({
       key,
-      name: declaresEncoding(entry)
-        ? yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
-        : null,
+      name: declaresEncoding(entry) ? decodedName(entry) : null,
       rawName: entry.fileNameRaw,
       size: entry.uncompressedSize,
     }));
@@ -150,23 +145,21 @@ function declaresEncoding({ generalPurposeBitFlag, extraFields }: Entry): boolea
   return (generalPurposeBitFlag & UTF8_FLAG) !== 0 || extraFields.some(({ id }) => id === UNICODE_PATH);
 }
 
+function decodedName({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
+  return yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+}
+
 function partKey(name: string): string {
   return name.replace(/^\/+/, '').toLowerCase();
 }
 
-/**
- * The record that ends an archive: its signature, its length without the comment, and the position of the comment's
- * length.
- */
+/** The record that ends an archive: its signature, length without the comment, and position of the comment's length. */
 const END_RECORD = Buffer.from('PK\x05\x06', 'latin1');
 const END_RECORD_BYTES = 22;
 const COMMENT_LENGTH_AT = 20;
 const MAX_COMMENT_BYTES = 0xffff;
 
-/**
- * The end of the archive. Some transfers append bytes, which yauzl rejects. Like other readers, this uses the last
- * record of this kind.
- */
+/** The end of the archive. Some transfers append bytes, which yauzl rejects: the last record of this kind counts. */
 async function endOfArchive(source: ByteSource): Promise<number> {
   const length = Math.min(source.size, END_RECORD_BYTES + MAX_COMMENT_BYTES);
   const tail = await source.read(source.size - length, length);
@@ -193,7 +186,7 @@ async function readDirectory(zip: ZipFile, context: ReadContext): Promise<Map<st
   let declared = 0;
   for await (const entry of zip.eachEntry()) {
     if (entries.size >= limits.entries) throw tooManyEntries(limits.entries);
-    const name = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+    const name = decodedName(entry);
     const key = partKey(name);
     // With two parts of one name, programs could read different workbooks from the same file.
     if (entries.has(key)) throw new WorkbookError('corrupt', `part ${name} occurs twice`);
@@ -225,9 +218,7 @@ function tooManyEntries(limit: number): WorkbookError {
   return new WorkbookError('too-many-entries', '', { limit });
 }
 
-/**
- * Errors of yauzl and zlib mean a damaged file to the user. Disk errors are returned unchanged.
- */
+/** Errors of yauzl (no code), zlib (`Z_`) and Node (`ERR_`) mean a damaged file. Disk errors are returned unchanged. */
 function asWorkbookError(error: unknown): unknown {
   if (error instanceof WorkbookError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
