@@ -29,10 +29,7 @@ const about = z.object({
   periods: z.array(z.object({ code: z.string(), weeks: z.int(), weeksWithData: z.int() })),
   /** Weeks whose file has no row of a brand for which other weeks of the range have rows. */
   missingBrands: z.array(z.object({ week: z.string(), brands: z.array(z.string()) })),
-  /**
-   * The uploads that the figures are computed from: their title in Chinese, translated when shown, and the path of their
-   * page, null without the permission to open it.
-   */
+  /** The uploads behind the figures: Chinese title, and path of the page; null without the permission to open it. */
   source: z.object({ title: z.string(), path: z.string().nullable() }),
 });
 export type About = DeepReadonly<z.output<typeof about>>;

@@ -145,8 +145,8 @@ export function daysOfPeriod(period: Period): { readonly first: string; readonly
 }
 
 /**
- * The title of the periods in a chart or sheet, a key of `words.ts`: the name of their level, of weeks without a period.
- * Weeks have the name of their calendar (docs/business-rules/calendars.md).
+ * The title of the periods in a chart or sheet, a key of `words.ts`: the name of the level, by default that of weeks,
+ * which have the name of their calendar (docs/business-rules/calendars.md).
  */
 export function periodsTitle(firstCode = ''): string {
   return LEVEL_NAMES[parsePeriod(firstCode)?.level ?? WEEK];

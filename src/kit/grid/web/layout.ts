@@ -20,8 +20,8 @@ const sumOf = (columns: readonly Wide[]): number => columns.reduce((sum, { width
 
 /**
  * Computes the widths and positions of columns in an available width in px (0 while it is unknown). If the columns do
- * not fill it, they are widened in proportion, except those whose width the user has set. The last column takes the rest
- * of the width, also if the user has set its width.
+ * not fill it, they are widened in proportion, except those whose width the user has set. The last column takes the
+ * rest of the width, also if the user has set its width.
  */
 export function layoutOf(columns: readonly Wide[], available: number): Layout {
   const spare = Math.max(0, available - sumOf(columns));

@@ -10,7 +10,7 @@ let loaded: DrawingCode | null = null;
 
 const load = loadOnDemand(async (): Promise<DrawingCode> => (loaded ??= { Drawing: (await import('./drawing.tsx')).default }));
 
-// Loading starts while the page loads its numbers. `useDrawingCode` throws a failure, which is shown in place of the chart.
+// Loading starts while the page loads its numbers. `useDrawingCode` throws a failure, shown in place of the chart.
 load().catch(() => undefined);
 
 /** The drawing code; null while it is loading. Not a `lazy` component: React shows its fallback for at least 300 ms. */

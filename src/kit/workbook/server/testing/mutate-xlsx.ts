@@ -21,7 +21,7 @@ const SNIPPETS: readonly ((random: Random) => string)[] = [
   (random) => `<x ${'a '.repeat(random.below(500_000))}/>`,
   (random) => `<row><c r="XFD${random.below(100)}"><v>1</v></c></row>`.repeat(random.below(3000)),
   () => '\u0000\u0001\ufffe',
-  // As other programs write: names of the format in other namespaces, formulas without values, repeated rows, ISO dates.
+  // As other programs write: names in other namespaces, formulas without values, repeated rows, ISO dates.
   (random) => `<f:${random.pick(FORMAT_NAMES)} xmlns:f="urn:foreign" r="A1" date1904="1">`,
   (random) => `<${random.pick(FORMAT_NAMES)} xmlns="${random.pick(['urn:foreign', '', SPREADSHEET])}"/>`,
   (random) => ` xmlns="urn:foreign"`.repeat(1 + random.below(3)),
