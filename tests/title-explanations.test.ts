@@ -4,7 +4,7 @@ import { allWords } from '#app/words.ts';
 import { GLOSSARY } from '#features/glossary/terms.ts';
 import type { Parameters, Translations } from '#kit/i18n/words.ts';
 import { shownColumns } from '#kit/report/dynamic.ts';
-import { explanationOf } from '#kit/report/title-explanation.ts';
+import { titleExplanationOf } from '#kit/report/title-explanation.ts';
 
 const EXPLAINED = [
   'cargo-status',
@@ -35,7 +35,7 @@ test.each(reports.map((definition) => ({ name: definition.name, definition })))(
   ({ definition }) => {
     for (const language of LANGUAGES)
       for (const column of definition.columns) {
-        const explanation = explanationOf(definition, column, translator(language));
+        const explanation = titleExplanationOf(definition, column, translator(language));
         expect(explanation?.definition, column.name).toMatch(/\S/);
         if (column.meaning === undefined)
           expect([...(explanation?.sources ?? []), ...(explanation?.columns ?? [])].length, column.name).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ test.each(reports.map((definition) => ({ name: definition.name, definition })))(
 test('the explanation of a title has the unit, the columns and the workbooks of its numbers', () => {
   const cargo = reports.find(({ name }) => name === 'cargo-status');
   const difference = cargo?.columns.find(({ name }) => name === 'quantityDifference');
-  expect(difference && cargo && explanationOf(cargo, difference, translator('en'))).toMatchObject({
+  expect(difference && cargo && titleExplanationOf(cargo, difference, translator('en'))).toMatchObject({
     title: 'Difference',
     unit: 'pieces',
     columns: ['Total'],
@@ -59,7 +59,7 @@ test.each(reports.filter(({ dynamic }) => dynamic !== undefined).map((definition
   ({ definition }) => {
     const shown = shownColumns(definition, [{ title: 'W01', flag: 'FY27Q1W01', children: [] }], new Set());
     const week = shown.find(({ name }) => name === 'FY27Q1W01');
-    expect(week && explanationOf(definition, week, translator('en'))).toMatchObject({ title: 'W01', unit: 'pieces' });
+    expect(week && titleExplanationOf(definition, week, translator('en'))).toMatchObject({ title: 'W01', unit: 'pieces' });
   },
 );
 

@@ -6,7 +6,7 @@ import { uploadFamily } from '#features/uploads/definition.ts';
 import type { linePage, RecordRow } from '#features/warehouse-split/contract.ts';
 import { PATHS } from '#features/warehouse-split/definition.ts';
 import { idOfTask, TASK_LOBS } from '#features/warehouse-split/task.ts';
-import type { homeTile, homeTiles } from '#kit/home/contract.ts';
+import type { homeTileCall, homeTilesCall } from '#kit/home/contract.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import { Api } from '../../scripts/demo/api.ts';
 import { fill } from '../../scripts/demo/fill.ts';
@@ -110,10 +110,10 @@ test('the demonstration has a cargo status of today, and a saved batch plan', as
 });
 
 test('each figure of the home page equals the figure on the linked screen with the same filter', async () => {
-  const { result: tiles } = await app.admin.get<AnswerOf<typeof homeTiles>>('/ops/home');
+  const { result: tiles } = await app.admin.get<AnswerOf<typeof homeTilesCall>>('/ops/home');
   const compared = new Map<string, number>();
   for (const { name } of tiles) {
-    const { result } = await app.admin.get<AnswerOf<typeof homeTile>>('/ops/home/tile', { name });
+    const { result } = await app.admin.get<AnswerOf<typeof homeTileCall>>('/ops/home/tile', { name });
     for (const { label, value, link } of [...result.figures, ...result.trend]) {
       const shown = await onScreen(app.admin, { label, link });
       expect(value, `${name} ${label}`).toEqual(typeof value === 'number' && typeof shown === 'string' ? Number(shown) : shown);

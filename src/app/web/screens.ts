@@ -25,7 +25,7 @@ import { shipmentPlanScreens } from '#features/shipment-plan/web/screens.ts';
 import { systemConfigurationScreens } from '#features/system-configuration/web/screens.ts';
 import { uploadScreens } from '#features/uploads/web/screens.ts';
 import { warehouseSplitScreens } from '#features/warehouse-split/web/screens.ts';
-import { lazyPage, type Page, type Screens } from '#kit/feature/web/screens.ts';
+import { lazyPage, type ScreenPage, type Screens } from '#kit/feature/web/screens.ts';
 
 /**
  * The permission page of a role is reachable without its menu code (docs/user-interface.md#navigation). The server
@@ -68,11 +68,11 @@ export const screens: Screens = {
 };
 
 /** The terms of the business, for every user. */
-export const GlossaryPage: Page = lazyPage(() => import('#features/glossary/web/glossary-page.tsx'));
+export const GlossaryPage: ScreenPage = lazyPage(() => import('#features/glossary/web/glossary-page.tsx'));
 
 /** Pages of the user's own account; they need no permission. */
-export const ChangePasswordPage: Page = lazyPage(() => import('#features/session/web/own-account/change-password-page.tsx'));
-export const ProfilePage: Page = lazyPage(() => import('#features/session/web/own-account/profile-page.tsx'));
-export const SecondFactorPage: Page = lazyPage(() => import('#features/session/web/own-account/second-factor-page.tsx'));
-export const OwnTokensPage: Page = lazyPage(() => import('#features/administration/api-tokens/web/own-tokens-page.tsx'));
-export const SessionsPage: Page = lazyPage(() => import('#features/session/web/own-account/sessions-page.tsx'));
+export const ChangePasswordPage: ScreenPage = lazyPage(() => import('#features/session/web/own-account/change-password-page.tsx'));
+export const ProfilePage: ScreenPage = lazyPage(() => import('#features/session/web/own-account/profile-page.tsx'));
+export const SecondFactorPage: ScreenPage = lazyPage(() => import('#features/session/web/own-account/second-factor-page.tsx'));
+export const OwnTokensPage: ScreenPage = lazyPage(() => import('#features/administration/api-tokens/web/own-tokens-page.tsx'));
+export const SessionsPage: ScreenPage = lazyPage(() => import('#features/session/web/own-account/sessions-page.tsx'));

@@ -12,7 +12,17 @@ import {
   type FormattedNumberCell,
 } from '#kit/workbook/cell.ts';
 import { MAX_TEXT_LENGTH } from '#kit/workbook/limits.ts';
-import { mayHaveLines, type ChoiceField, type DecimalField, type Field, type IntegerField, type TextField } from './field.ts';
+import {
+  mayHaveLines,
+  type ChoiceField,
+  type DayField,
+  type DecimalField,
+  type Field,
+  type IntegerField,
+  type TextField,
+  type TimeField,
+} from './field.ts';
+import { valueRule } from './rule-text.ts';
 
 /** A checked value: the text that PostgreSQL casts and the API returns, null if absent, or the problem. */
 export type CheckedValue = string | null | TranslatableText;
@@ -55,10 +65,7 @@ export function compileCheck(field: Field, translationsOf?: TranslationsOf): Fie
 const longerThanACell: TranslatableText = { text: '文本超过{{limit}}个字符，请缩短', parameters: { limit: { number: MAX_TEXT_LENGTH } } };
 const notCalculated: TranslatableText = { text: '公式没有保存计算结果，请用 Excel 打开并保存文件后重新上传' };
 
-/**
- * White space and invisible characters, such as direction marks and fillers, which are often copied from other
- * programs.
- */
+/** White space and invisible characters, such as direction marks, which are often copied from other programs. */
 const INVISIBLE_CLASS = String.raw`\s\p{Default_Ignorable_Code_Point}\u2800`;
 const INVISIBLE = new RegExp(`^[${INVISIBLE_CLASS}]*$`, 'u');
 const INVISIBLE_START = new RegExp(`^[${INVISIBLE_CLASS}]+`, 'u');
@@ -108,9 +115,9 @@ function checkOfKind(field: Field, translationsOf: TranslationsOf | undefined): 
     case 'decimal':
       return checkDecimal(field);
     case 'day':
-      return checkDay;
+      return checkDay(field);
     case 'time':
-      return checkTime;
+      return checkTime(field);
     case 'choice':
       return checkChoice(field, translationsOf ?? (() => []));
   }
@@ -139,10 +146,7 @@ function isRoundedNumber(value: Exclude<PresentValue, string>): boolean {
   return typeof number === 'number' && Math.abs(number) >= FIRST_ROUNDED;
 }
 
-/**
- * The longest text of a field that is accepted unchanged if it is one line of visible ASCII; 0 if every text needs a
- * check.
- */
+/** The longest text of one line of visible ASCII that is accepted unchanged; 0 if every text needs a check. */
 export function longestPlainText(field: Field): number {
   if (field.kind !== 'text') return 0;
   const { maxLength, pattern, synonyms, capitals = false, percentage = false } = field;
@@ -154,7 +158,7 @@ function checkText(field: TextField) {
   const storedNames = synonyms === undefined ? null : new Map(Object.entries(synonyms));
   const hasLines = mayHaveLines(field);
   const control = hasLines ? CONTROL : CONTROL_IN_LINE;
-  const tooLong: TranslatableText = { text: '最大长度为{{max}}', parameters: { max: { number: maxLength } } };
+  const tooLong = valueRule(field);
   const mismatch: TranslatableText = { text: field.patternMessage ?? '格式不正确' };
   return (value: PresentValue): CheckedValue => {
     if (typeof value !== 'string' && isRoundedNumber(value)) return roundedNumber;
@@ -173,10 +177,7 @@ function checkText(field: TextField) {
   };
 }
 
-/**
- * A number below 1 without a percent sign may be a percentage or a fraction: 0.13 is 0.13% or 13%. The user must decide
- * which.
- */
+/** A number below 1 without a percent sign is ambiguous: 0.13 may be 0.13% or 13%. The user must decide. */
 function ambiguityOf(text: string): TranslatableText | null {
   const value = halfWidthNumber(text);
   if (!PLAIN_DECIMAL.test(value)) return null;
@@ -186,10 +187,7 @@ function ambiguityOf(text: string): TranslatableText | null {
   return { text: '{{small}} 还是 {{large}}？请加上百分号写明', parameters };
 }
 
-/**
- * A number as the intended percentage, without trailing zeros; any other text unchanged, to be rejected by the field's
- * pattern.
- */
+/** A number as a percentage without trailing zeros; any other text unchanged, which the field's pattern rejects. */
 function asPercentage(text: string): string {
   const typed = halfWidthNumber(text);
   const digits = typed.endsWith('%') ? typed.slice(0, -1).trimEnd() : typed;
@@ -205,10 +203,7 @@ const WHOLE_NUMBER = /^-?\d{1,15}(?:\.0+)?$/;
 /** @param inWorkbook the pattern of a number is that of its half-width digits; a form takes the pattern as printed */
 function checkInteger(field: IntegerField, inWorkbook: boolean) {
   const { min, max, pattern } = field;
-  const wrong: TranslatableText =
-    field.message === undefined
-      ? { text: '请输入{{min}}到{{max}}的整数', parameters: { min: { number: min }, max: { number: max } } }
-      : { text: field.message };
+  const wrong = valueRule(field);
   const ofText = (typed: string) => {
     const text = WHOLE_NUMBER.test(typed) ? typed : halfWidthNumber(typed);
     if (pattern !== undefined && !pattern.test(inWorkbook ? text : typed)) return Number.NaN;
@@ -217,8 +212,8 @@ function checkInteger(field: IntegerField, inWorkbook: boolean) {
   };
   return (present: PresentValue): CheckedValue => {
     const value = unpadded(present);
-    const number = typeof value === 'number' ? value : typeof value === 'string' ? ofText(value) : Number.NaN;
-    if (!Number.isSafeInteger(number) || number < min || number > max) return wrong;
+    const number = typeof value === 'string' ? ofText(value) : value;
+    if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < min || number > max) return wrong;
     return String(number);
   };
 }
@@ -226,22 +221,24 @@ function checkInteger(field: IntegerField, inWorkbook: boolean) {
 const INTEGER_DIGITS = 18;
 const TOO_MANY_DIGITS = /^-?0*[1-9]\d{18,}(?:\.\d*)?$/;
 const PLAIN_DECIMAL = /^-?0*\d{1,18}(?:\.\d{1,15})?$/;
-/**
- * Up to fifteen digits, different texts are different numbers, so the result for the number is the result for the text.
- */
+/** Texts of up to fifteen digits are different numbers, so the result for the number is the result for the text. */
 const SHORT_DECIMAL = /^\d{1,9}(?:\.\d{1,6})?$/;
 
 function checkDecimal(field: DecimalField) {
   const { scale, upTo = scale, min, max, percentage } = field;
-  const wrong: TranslatableText =
-    field.message === undefined ? { text: '请输入最多{{scale}}位小数的数字', parameters: { scale: upTo } } : { text: field.message };
+  const wrong = valueRule(field);
   const refusal = (text: string, bound: string | number): TranslatableText =>
     field.message === undefined ? { text, parameters: { bound } } : { text: field.message };
   const tooSmall = refusal('不能小于{{bound}}', min ?? '');
   const tooLarge = max === undefined ? refusal('整数部分最多{{bound}}位', INTEGER_DIGITS) : refusal('不能大于{{bound}}', max);
   const { unitsOf } = quickDecimals(field);
-  const normalized = (value: PresentValue) => {
-    const text = typeof value === 'string' ? withoutThousands(halfWidthNumber(value)) : isPercent(value) ? value.shown : '';
+  const plainText = (value: PresentValue) => {
+    if (typeof value === 'number') return cellNumberText(value);
+    return typeof value === 'string' ? withoutThousands(value) : '';
+  };
+  /** The text of a number that is typed with full-width characters or has a percent sign; slower than `plainText`. */
+  const normalizedText = (value: PresentValue) => {
+    const text = isPercent(value) ? value.shown : withoutThousands(halfWidthNumber(typeof value === 'string' ? value : ''));
     return percentage === true && text.endsWith('%') ? text.slice(0, -1).trimEnd() : text;
   };
   return (present: PresentValue): CheckedValue => {
@@ -249,10 +246,10 @@ function checkDecimal(field: DecimalField) {
     const number = typeof value === 'string' && SHORT_DECIMAL.test(value) ? Number(value) : value;
     const units = typeof number === 'number' ? unitsOf(number) : null;
     if (units !== null) return textOfUnits(units, scale);
-    let text = typeof value === 'number' ? cellNumberText(value) : typeof value === 'string' ? withoutThousands(value) : '';
-    if (!PLAIN_DECIMAL.test(text)) text = normalized(value);
-    if (!PLAIN_DECIMAL.test(text))
-      return TOO_MANY_DIGITS.test(text) ? (text.startsWith('-') && min !== undefined ? tooSmall : tooLarge) : wrong;
+    let text = plainText(value);
+    if (!PLAIN_DECIMAL.test(text)) text = normalizedText(value);
+    if (TOO_MANY_DIGITS.test(text)) return text.startsWith('-') && min !== undefined ? tooSmall : tooLarge;
+    if (!PLAIN_DECIMAL.test(text)) return wrong;
     const places = text.split('.')[1]?.replace(/0+$/, '').length ?? 0;
     if (places > upTo) return wrong;
     if (min !== undefined && compareDecimals(text, min) < 0) return tooSmall;
@@ -265,12 +262,13 @@ function isPercent(value: PresentValue): value is FormattedNumberCell {
   return typeof value === 'object' && value.kind === 'percent';
 }
 
-/** Characters of a number typed with a full-width keyboard. */
+/** Characters of a number typed with a full-width keyboard, and their distance from the ASCII characters in Unicode. */
 const FULL_WIDTH = /[％，－．０-９]/g;
+const FULL_WIDTH_DISTANCE = 0xfee0;
 
 /** `１２．５％` is `12.5%`. */
 function halfWidthNumber(text: string): string {
-  return text.replace(FULL_WIDTH, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
+  return text.replace(FULL_WIDTH, (character) => String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_DISTANCE));
 }
 
 function withoutThousands(text: string): string {
@@ -280,9 +278,7 @@ function withoutThousands(text: string): string {
 /** Beyond this many smallest units a number has more than the fifteen digits that a workbook stores. */
 const QUICK_LIMIT = 1e15;
 
-/**
- * Fast handling of a field's plain number cells, as whole numbers of its smallest unit, such as the cents of an amount.
- */
+/** Fast handling of a field's number cells as whole numbers of its smallest unit, such as the cents of an amount. */
 export interface QuickNumbers {
   /** Decimal places of a unit. */
   readonly scale: number;
@@ -290,10 +286,7 @@ export interface QuickNumbers {
   readonly unitsOf: (value: number) => number | null;
 }
 
-/**
- * The fast path for a field's number cells, with the same texts as {@link compileCheck}; null if there is none. Half of
- * a large workbook's cells are numbers.
- */
+/** The fast path for a field's number cells, with the same texts as {@link compileCheck}; null if there is none. */
 export function compileQuickNumbers(field: Field): QuickNumbers | null {
   if (field.kind === 'decimal') return quickDecimals(field);
   if (field.kind !== 'integer') return null;
@@ -341,7 +334,7 @@ function fixedDecimal(text: string, scale: number): string {
   return /^[0.]*$/.test(unsigned) ? unsigned : sign + unsigned;
 }
 
-/** Compares two plain decimal texts exactly, without a float. */
+/** Compares two plain decimal texts without a float, up to 12 decimal places. Negative if `left` is less. */
 export function compareDecimals(left: string, right: string): number {
   const PLACES = 12;
   const scaled = (text: string) => {
@@ -354,8 +347,6 @@ export function compareDecimals(left: string, right: string): number {
 
 const EARLIEST = Date.UTC(1900, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
-const notADay: TranslatableText = { text: '请输入日期，格式为 yyyy-MM-dd' };
-const notATime: TranslatableText = { text: '请输入时间，格式为 yyyy-MM-dd HH:mm:ss' };
 
 function asDate(value: PresentValue): DateCell | null {
   const date = typeof value === 'string' ? parseDateText(value) : typeof value === 'object' && value.kind === 'date' ? value : null;
@@ -363,27 +354,32 @@ function asDate(value: PresentValue): DateCell | null {
 }
 
 /** A time after the day is removed: many sources export midnight with every date. */
-function checkDay(value: PresentValue): CheckedValue {
-  const date = asDate(value);
-  return date === null ? notADay : cellDayText(date);
+function checkDay(field: DayField) {
+  const wrong = valueRule(field);
+  return (value: PresentValue): CheckedValue => {
+    const date = asDate(value);
+    return date === null ? wrong : cellDayText(date);
+  };
 }
 
-function checkTime(value: PresentValue): CheckedValue {
-  const date = asDate(value);
-  // Cells carry fractions of a second from spreadsheet arithmetic; business time is to the second.
-  return date === null ? notATime : dateTimeText({ kind: 'date', ms: Math.round(date.ms / 1000) * 1000 });
+function checkTime(field: TimeField) {
+  const wrong = valueRule(field);
+  return (value: PresentValue): CheckedValue => {
+    const date = asDate(value);
+    // Cells carry fractions of a second from spreadsheet arithmetic; business time is to the second.
+    return date === null ? wrong : dateTimeText({ kind: 'date', ms: Math.round(date.ms / 1000) * 1000 });
+  };
 }
 
-/**
- * A choice is accepted by its label or its value: the screen sends values, workbooks contain labels, in any language,
- * with or without accents.
- */
-function checkChoice({ choices }: ChoiceField, translationsOf: TranslationsOf) {
+/** Accepts a choice by its value, or by its label in any language, with or without accents, as in workbooks. */
+function checkChoice(field: ChoiceField, translationsOf: TranslationsOf) {
+  const { choices } = field;
+  const wrong = valueRule(field);
+  // Of equal texts, a value takes precedence over a label, and a label over a translation.
   const values = new Map<string, string>();
   for (const { value, label } of choices) for (const name of translationsOf(label)) values.set(foldText(name), value);
   for (const { value, label } of choices) values.set(foldText(label), value);
   for (const { value } of choices) values.set(foldText(value), value);
-  const wrong: TranslatableText = { text: '只能是：{{choices}}', parameters: { choices: { words: choices.map(({ label }) => label) } } };
   return (value: PresentValue): CheckedValue =>
     values.get(foldText(cellText(value))) ?? values.get(foldText(cellText(unpadded(value)))) ?? wrong;
 }

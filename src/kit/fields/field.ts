@@ -17,10 +17,7 @@ interface FieldBase {
   readonly requiredMessage?: string;
   /** The initial value in the form of a new record. */
   readonly initial?: string;
-  /**
-   * Explains the column in a template's header comment and below the form's input, in addition to the rule; with a
-   * pattern, what it requires.
-   */
+  /** Explains the field in a template's header comment and below the form's input; with a pattern, what it requires. */
   readonly hint?: string;
   /** A value shown in the empty input of a form, if the format matters. */
   readonly example?: string;
@@ -38,9 +35,7 @@ export interface TextField extends FieldBase {
   readonly oneLine?: true;
   /** A case-insensitive identifier: it is stored in capitals, so that an index on the column finds its prefixes. */
   readonly capitals?: true;
-  /**
-   * A percentage, stored as it is shown: 13, `13.00` and `１３％` are `13%` (docs/business-rules/imports.md#cell-values).
-   */
+  /** A percentage, stored as shown: 13, `13.00` and `１３％` are `13%` (docs/business-rules/imports.md#cell-values). */
   readonly percentage?: true;
   /** Rows are ordered by the pinyin of the text, as in Excel (decision 70). */
   readonly pinyin?: true;
@@ -53,10 +48,7 @@ export interface IntegerField extends FieldBase {
   readonly kind: 'integer';
   readonly min: number;
   readonly max: number;
-  /**
-   * A pattern for a number given as text. Without it 000010, 10.0 and 1,000 are accepted as system notations of
-   * numbers.
-   */
+  /** A pattern for a number given as text. Without it 000010, 10.0 and 1,000 are accepted as notations of numbers. */
   readonly pattern?: RegExp;
   /** The number identifies something, such as the item of an order, so its digits are not grouped. */
   readonly identifier?: true;
@@ -90,9 +82,7 @@ export interface TimeField extends FieldBase {
   readonly kind: 'time';
 }
 
-/**
- * One of a fixed list: stored and sent as `value`, shown and written into workbooks as `label` (a key of the words).
- */
+/** One of a fixed list: stored and sent as `value`, shown and written to workbooks as `label` (a key of the words). */
 export interface ChoiceField extends FieldBase {
   readonly kind: 'choice';
   readonly choices: readonly { readonly value: string; readonly label: string }[];
@@ -106,6 +96,9 @@ export interface ChoiceField extends FieldBase {
 export function isFlag(field: Field): field is ChoiceField & { readonly yes: string } {
   return field.kind === 'choice' && field.yes !== undefined && field.required === true;
 }
+
+/** Maximum length of the text of a number in an input (docs/business-rules/imports.md#field-rules). */
+export const NUMBER_LENGTH = 20;
 
 /** Whether a field is a number to compute with, not an identifier. */
 export function isAmount(field: Field | undefined): boolean {

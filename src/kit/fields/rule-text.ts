@@ -4,30 +4,29 @@ import type { Field } from './field.ts';
 /** The rule of a field, as in its error messages, and its hint. */
 export function ruleTexts(field: Field): readonly TranslatableText[] {
   const hint = field.hint === undefined ? [] : [{ text: field.hint }];
-  return [{ text: field.required === true ? '必填' : '选填' }, ...rulesOfKind(field), ...hint];
+  const isPatternExplained = field.kind !== 'text' || field.patternMessage === undefined || field.hint !== undefined;
+  const pattern = isPatternExplained ? [] : [{ text: field.patternMessage }];
+  return [{ text: field.required === true ? '必填' : '选填' }, valueRule(field), ...pattern, ...hint];
 }
 
-function rulesOfKind(field: Field): readonly TranslatableText[] {
+/** The rule of a present value: its type and range. It is also the message for a value that violates it. */
+export function valueRule(field: Field): TranslatableText {
   switch (field.kind) {
     case 'text':
-      return [
-        { text: '最大长度为{{max}}', parameters: { max: { number: field.maxLength } } },
-        // A hint already explains the pattern.
-        ...(field.patternMessage === undefined || field.hint !== undefined ? [] : [{ text: field.patternMessage }]),
-      ];
+      return { text: '最大长度为{{max}}', parameters: { max: { number: field.maxLength } } };
     case 'integer':
       return field.message === undefined
-        ? [{ text: '请输入{{min}}到{{max}}的整数', parameters: { min: { number: field.min }, max: { number: field.max } } }]
-        : [{ text: field.message }];
+        ? { text: '请输入{{min}}到{{max}}的整数', parameters: { min: { number: field.min }, max: { number: field.max } } }
+        : { text: field.message };
     case 'decimal':
       return field.message === undefined
-        ? [{ text: '请输入最多{{scale}}位小数的数字', parameters: { scale: field.upTo ?? field.scale } }]
-        : [{ text: field.message }];
+        ? { text: '请输入最多{{scale}}位小数的数字', parameters: { scale: field.upTo ?? field.scale } }
+        : { text: field.message };
     case 'day':
-      return [{ text: '请输入日期，格式为 yyyy-MM-dd' }];
+      return { text: '请输入日期，格式为 yyyy-MM-dd' };
     case 'time':
-      return [{ text: '请输入时间，格式为 yyyy-MM-dd HH:mm:ss' }];
+      return { text: '请输入时间，格式为 yyyy-MM-dd HH:mm:ss' };
     case 'choice':
-      return [{ text: '只能是：{{choices}}', parameters: { choices: { words: field.choices.map(({ label }) => label) } } }];
+      return { text: '只能是：{{choices}}', parameters: { choices: { words: field.choices.map(({ label }) => label) } } };
   }
 }

@@ -51,12 +51,12 @@ const tile = z.object({
 export type HomeTileAnswer = DeepReadonly<z.output<typeof tile>>;
 
 /** Beyond the specification: the tiles that the caller may see, with the screens of their titles. */
-export const homeTiles = defineCall({
+export const homeTilesCall = defineCall({
   method: 'GET',
   path: '/ops/home',
   result: z.array(z.object({ name: z.string(), title: z.string(), scope: z.string().nullable(), link: link.nullable() })),
 });
-export type HomeTileEntry = DeepReadonly<z.output<typeof homeTiles.result>>[number];
+export type HomeTileEntry = DeepReadonly<z.output<typeof homeTilesCall.result>>[number];
 
 /** Beyond the specification: the content of one tile. */
-export const homeTile = defineCall({ method: 'GET', path: '/ops/home/tile', result: tile });
+export const homeTileCall = defineCall({ method: 'GET', path: '/ops/home/tile', result: tile });

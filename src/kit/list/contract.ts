@@ -40,7 +40,7 @@ export const listCombo = (path: string) =>
   defineCall({ method: 'GET', path, result: z.array(z.object({ comBox: comboValue, subComBoxList: z.array(comboValue) })) });
 
 /** The result of an insert or an update: the id of the record under `idName`. */
-export const recordName = ({ idName }: ListDefinition): ZodType<Record<string, number>> => z.object({ [idName]: z.int() });
+export const recordIdResult = ({ idName }: ListDefinition): ZodType<Record<string, number>> => z.object({ [idName]: z.int() });
 
 /** The number of removed records, and the id with which the removal can be undone. */
 const removed = z.object({ removed: z.int(), removalId: z.int() });

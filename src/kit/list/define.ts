@@ -28,11 +28,8 @@ export interface ListDefinition extends Omit<RecordSet, 'life' | 'fieldsWithoutC
   readonly noTokens?: true;
   /** Its table is a view, so its rows are not counted incrementally. */
   readonly view?: true;
-  /**
-   * Its pager is shown only if it has rows (docs/user-interface.md#lists,
-   * docs/business-rules/master-data.md#product-mappings); the pager of other lists is always shown.
-   */
-  readonly pager?: 'above-nothing';
+  /** Without rows it has no pager (docs/business-rules/master-data.md#product-mappings); other lists always have one. */
+  readonly hidesEmptyPager?: true;
   /** The order without `orderBy`; by default the newest change first. */
   readonly defaultOrder?: { readonly by: string; readonly order: 'asc' | 'desc' };
 }
@@ -45,7 +42,7 @@ export interface ColumnDefinition {
   readonly name: string;
   /** The title in the table, if it differs from the field's label. */
   readonly title?: string;
-  /** In pixels. */
+  /** In pixels; by default it depends on the kind of the field. */
   readonly width?: number;
   /** Its order has an index. Orders without an index sort up to `SORT_LIMIT` rows. */
   readonly indexed?: true;
@@ -61,9 +58,7 @@ interface AdditionalField extends Pick<ComputedColumn, 'name' | 'label' | 'words
   readonly changed?: true;
 }
 
-/**
- * The additional columns in the workbooks of a list: computed columns that are shown or marked `exported`, change time.
- */
+/** The additional columns of a list's workbooks: computed columns that are shown or `exported`, and the change time. */
 export function additionalFields({
   fields,
   computed = [],
@@ -107,6 +102,7 @@ export function tableCall({ menu, calls, codes }: Pick<ListDefinition, 'menu' | 
 
 interface TableCall {
   readonly path: string;
+  /** Undefined if the export has no code: the list then has no such call. */
   readonly code: string | undefined;
 }
 
@@ -128,6 +124,11 @@ export interface ListCodes {
   readonly template?: string;
   readonly import?: string;
   readonly export?: string;
+}
+
+/** The code of a button as a list, for checks of permissions. If it is empty, no user has the permission. */
+export function buttonCodes(code: string | undefined): readonly string[] {
+  return code === undefined ? [] : [code];
 }
 
 /** Success and confirmation texts, exactly as the specification prints them. */

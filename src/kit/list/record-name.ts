@@ -3,17 +3,18 @@ import type { Field } from '#kit/fields/field.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { ListDefinition } from './define.ts';
 
+/** The values of a record by field: texts and numbers, null for an empty field. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** The name of a record within its list: the values of its natural key, or of its first two fields. */
-export function nameOf(definition: ListDefinition, record: Values, t: Translator): string {
+/** The text that identifies a record in its own list: the values of its natural key, or of its first two fields. */
+export function recordName(definition: ListDefinition, record: Values, t: Translator): string {
   return namingFields(definition)
     .map((field) => shownValue(field, record, t))
     .join(' / ');
 }
 
-/** The name of a record outside its list: each value with its label. */
-export function fullNameOf(definition: ListDefinition, record: Values, t: Translator): string {
+/** The text that identifies a record in messages: as {@link recordName}, with the label before each value. */
+export function labelledRecordName(definition: ListDefinition, record: Values, t: Translator): string {
   return namingFields(definition)
     .map((field) => `${t(field.label)} ${shownValue(field, record, t)}`)
     .join(' / ');
@@ -21,6 +22,7 @@ export function fullNameOf(definition: ListDefinition, record: Values, t: Transl
 
 function shownValue(field: Field, record: Values, t: Translator): string {
   const value = record[field.name];
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return field.kind === 'choice' ? t(field.choices.find((choice) => choice.value === text)?.label ?? text) : text;
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  const choice = field.kind === 'choice' ? field.choices.find((each) => each.value === String(value)) : undefined;
+  return choice === undefined ? String(value) : t(choice.label);
 }

@@ -2,15 +2,16 @@ import type { FilterDefinition } from './define.ts';
 
 /** Maximum number of codes in one filter. */
 export const MAX_CODES = 10_000;
-/**
- * Maximum number of new codes that one user can store within a day, so that the disk is not filled.
- */
+/** Maximum number of new codes that one user can store within a day, so that the disk is not filled. */
 export const MAX_CODES_A_DAY = 200_000;
 /** Longer than any code, order or document number. */
 export const MAX_CODE_LENGTH = 100;
 
-/** The value of a filter with a stored list of codes: `@` and its id, 32 hexadecimal digits. No code has this form. */
-const REFERENCE = /^@([0-9a-f]{32})$/;
+/** The number of hexadecimal digits of the id of a stored list, which are too many to guess. */
+export const CODE_LIST_ID_LENGTH = 32;
+
+/** The value of a filter with a stored list of codes: `@` and the id of the list. No code has this form. */
+const REFERENCE = new RegExp(`^@([0-9a-f]{${CODE_LIST_ID_LENGTH}})$`);
 
 /** Separators between codes that were copied from a sheet, a mail or a chat. */
 const BETWEEN = /[\s,，、;；]+/u;
@@ -33,6 +34,6 @@ export function referenceTo(id: string): string {
 }
 
 /** The id of the list to which a filter value refers; null for any other value. */
-export function listNamed(value: string): string | null {
+export function codeListIdOf(value: string): string | null {
   return REFERENCE.exec(value)?.[1] ?? null;
 }

@@ -5,5 +5,6 @@ import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 const codeList = z.object({ id: z.string(), codes: z.array(z.string()) });
 export type CodeList = DeepReadonly<z.output<typeof codeList>>;
 
+/** Stores the codes of a text for use in filters. */
 export const storeCodeList = defineCall({ method: 'POST', path: '/ops/codeLists', result: codeList });
 export const storedCodeList = defineCall({ method: 'GET', path: '/ops/codeLists/:id', result: codeList });

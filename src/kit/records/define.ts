@@ -18,10 +18,7 @@ export interface RecordSet {
   readonly fields: readonly Field[];
   /** Fields without a cell: values of the whole upload, such as the category. */
   readonly fieldsWithoutCell?: readonly Field[];
-  /**
-   * Names of the fields of the natural key, which identifies one live record
-   * (docs/business-rules/imports.md#natural-keys). Empty if there is none.
-   */
+  /** Names of the fields of the natural key (docs/business-rules/imports.md#natural-keys). Empty if there is none. */
   readonly key: readonly string[];
   readonly scope: RecordScope;
   readonly life: RecordLife;
@@ -41,10 +38,7 @@ interface RecordWeight {
   readonly pieces: readonly string[] | 'each';
   /** The fields whose product is the value in yuan. */
   readonly money?: readonly string[];
-  /**
-   * Each period repeats the items of the previous one, such as a stock count, so only the newest period is used instead
-   * of the sum.
-   */
+  /** Each period repeats the items of the previous one, as in a stock count, so only the newest period is used. */
   readonly newestPeriod?: true;
 }
 
@@ -73,6 +67,7 @@ export type RecordLife = 'plain' | 'newest-document' | 'period-snapshot' | 'appe
 export interface FilterDefinition {
   /** Name in the query string. */
   readonly name: string;
+  /** Chinese, a key of the words. */
   readonly label: string;
   /** The field or computed column that is compared. */
   readonly on: string;
@@ -83,49 +78,41 @@ export interface FilterDefinition {
   readonly match: 'contains' | 'anywhere' | 'prefix' | 'equals' | 'day' | 'days' | 'numbers';
   readonly maxLength?: number;
   /**
-   * For days: the default range of a screen, such as a number of days up to today, inclusive. In a report the range can
-   * be changed, but not cleared.
+   * For days: the default range of a screen. `lastDays: 7` is today and the seven days before. In a report the range
+   * can be changed, but not cleared.
    */
   readonly initially?: 'this-week' | { readonly lastDays: number };
   /** Accepts a list of values. A row matches if it has one of them. */
   readonly several?: true;
-  /**
-   * For `equals` on a text: the word that is displayed for rows without a value. A filter by this word finds these
-   * rows.
-   */
+  /** For `equals` on a text: the word displayed for rows without a value. A filter by this word finds these rows. */
   readonly absent?: string;
   /** The filter accepts a list of pasted codes. Always true for `prefix`. */
   readonly codes?: true;
-  /**
-   * For days and numbers: the names of the first and the last value, both inclusive; by default `{name}Begin` and
-   * `{name}End`.
-   */
+  /** For days and numbers: the names of both bounds, which are inclusive; by default `{name}Begin` and `{name}End`. */
   readonly ends?: readonly [string, string];
   /** For numbers: the column has tenths as whole numbers. */
   readonly tenths?: true;
-  /**
-   * For days: sent with the times 00:00:00 and 23:59:59, as the specification prints for some calls.
-   */
+  /** For days: sent with the times 00:00:00 and 23:59:59, as the specification prints for some calls. */
   readonly times?: true;
-  /**
-   * The source of the options of a dropdown: the choices of the field, or the combo call of the list (Lob, Sub-Lob).
-   */
+  /** The options of a dropdown: the choices of the field, or those of the combo call (Lob, Sub-Lob). */
   readonly options?: 'choices' | 'combo';
   /** For a dropdown of the second level: the filter of the first level, whose value restricts the options. */
   readonly dependsOn?: string;
-  /** For `prefix`: the text in lower case has an index. Without it all rows are read (docs/scale.md). */
+  /**
+   * For `prefix` on a field without `capitals`: the text in lower case has an index. Without it all rows are read
+   * (docs/scale.md). A field with `capitals` has its index, if any, from a migration (docs/indexes.md).
+   */
   readonly indexed?: true;
 }
 
 /** A value from other columns of the table or view than the fields. */
 export interface ComputedColumn {
   readonly name: string;
+  /** Chinese, a key of the words. */
   readonly label: string;
   /** The column, or several whose texts are joined by hyphens. */
   readonly from: string | readonly string[];
-  /**
-   * The displayed part of a time, or `texts` for an array whose texts are joined by blanks. Absent for a text.
-   */
+  /** The displayed part of a time, or `texts` for an array whose texts are joined by blanks. Absent for a text. */
   readonly kind?: 'day' | 'time' | 'texts';
   /** Ordered by pinyin. */
   readonly pinyin?: true;
@@ -145,7 +132,7 @@ export const SORT_LIMIT = 100_000;
 /** The message that rejects more rows, a key of the words. */
 export const TOO_MANY_TO_SORT = '最多按此列排序{{limit}}行，请先用筛选条件缩小范围。';
 
-/** The id of a row: a number, or a text for some reports. */
+/** The id of a row: a number, or a text for reports with `idKind: 'text'`. */
 export type RowId = number | string;
 
 /** The parameter names of a range. */
@@ -153,6 +140,7 @@ export function endsOf(filter: FilterDefinition): readonly [string, string] {
   return filter.ends ?? [`${filter.name}Begin`, `${filter.name}End`];
 }
 
+/** The parameter names of a filter: both ends of a range, otherwise its own name. */
 export function filterNames(filter: FilterDefinition): readonly string[] {
   return filter.match === 'days' || filter.match === 'numbers' ? endsOf(filter) : [filter.name];
 }

@@ -1,8 +1,9 @@
 import { z, type ZodType } from 'zod';
 import { labelSchema, valueSchema } from '#kit/fields/wire-schema.ts';
-import { defineCall, type AnswerOf, type DeepReadonly } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { missingCodes, type MissingCodes } from '#kit/http/page-contract.ts';
 import { listCombo } from '#kit/list/contract.ts';
+import type { LevelsAnswer } from '#kit/list/levels.ts';
 import type { RowId } from '#kit/records/define.ts';
 import { fieldOfSource, type ReportColumn, type ReportColumnKind, type ReportDefinition, type ReportRows } from './define.ts';
 import type { DynamicColumns, DynamicWire } from './dynamic.ts';
@@ -57,20 +58,17 @@ function dynamicValue({ wire: { flag, value } }: DynamicColumns): ZodType {
 }
 
 /** A header over dynamic columns, with its child headers. */
-function headerSchema(wire: DynamicWire): ZodType {
-  const own = { [wire.flag]: z.string().nullable(), [wire.title]: z.string() };
-  if (wire.children === undefined) return z.object(own);
-  const header: ZodType = z.lazy(() => z.object({ ...own, [wire.children ?? '']: z.array(header) }));
+function headerSchema({ flag, title, children }: DynamicWire): ZodType {
+  const own = { [flag]: z.string().nullable(), [title]: z.string() };
+  if (children === undefined) return z.object(own);
+  const header: ZodType = z.lazy(() => z.object({ ...own, [children]: z.array(header) }));
   return header;
 }
 
 /** The members of a page's answer in addition to its rows. */
 interface PageCounts {
-  /**
-   * Exact without a filter. With a filter, larger numbers than 100,000 are returned as 100,000 with `totalCapped`,
-   * unless the call has `exactTotal=1`.
-   */
   readonly total: number;
+  /** Whether `total` is only a lower bound (docs/api.md#pages-and-totals). */
   readonly totalCapped: boolean;
   readonly missingCodes?: MissingCodes;
   readonly current: number;
@@ -81,10 +79,7 @@ interface PageCounts {
 const columnDays = z.record(z.string(), z.string().nullable());
 export type ColumnDays = DeepReadonly<z.output<typeof columnDays>>;
 
-/**
- * A page of a report. Its rows are under the call's `listKey`, and the headers of dynamic columns under the name given
- * in the definition.
- */
+/** A page of a report. Its rows are under `listKey`, headers of dynamic columns under the name in the definition. */
 type ReportAnswer = PageCounts & Readonly<Record<string, unknown>>;
 
 export const reportPage = (definition: ReportDefinition) => {
@@ -112,9 +107,7 @@ export interface ReportPage extends PageCounts {
   readonly records: readonly ReportRecord[];
 }
 
-/**
- * The number of filtered rows, and the totals by column. The average of no values is null. Exact decimals are texts.
- */
+/** The number of filtered rows, and the totals by column. An average of no values is null. Exact decimals are texts. */
 export const reportTotals = (path: string) =>
   defineCall({
     method: 'GET',
@@ -132,8 +125,7 @@ export type ReportOption = DeepReadonly<z.output<typeof option>>;
  * specification prints.
  */
 export type ReportCombo = Readonly<Record<string, readonly ReportOption[]>>;
-export type LevelsCombo = DeepReadonly<AnswerOf<ReturnType<typeof listCombo>>>;
-export type ReportComboAnswer = ReportCombo | LevelsCombo;
+export type ReportComboAnswer = ReportCombo | LevelsAnswer;
 
 /** The remaining choices of a filter, given the other filters. Each feature defines its own call. */
 export const defineChoicesCall = (path: string) => defineCall({ method: 'GET', path, result: z.array(z.string()) });

@@ -29,10 +29,7 @@ export interface ReportDefinition {
    * parameters, the feature provides the inputs (`ReportParts`).
    */
   readonly parameters?: readonly Field[];
-  /**
-   * Restricts the rows within the caller's corporate: the field whose values are limited, such as the categories of the
-   * role.
-   */
+  /** The field whose values are limited for the caller, such as to the categories of the role. */
   readonly limited?: { readonly on: string };
   /**
    * The stored fields that rows can be filtered by. The first range of days in use decides the order of a page without
@@ -139,8 +136,8 @@ export interface ReportRows extends QueriedRecords {
   readonly sources: Readonly<Record<string, SourceRecords>>;
 }
 
-/** Whether a field has an index for its order. */
-export function isIndexed({ onRequest, newest, indexed }: ReportRows, name: string): boolean {
+/** Whether a field of stored rows has an index for its order. */
+export function isIndexedField({ onRequest, newest, indexed }: ReportRows, name: string): boolean {
   return onRequest !== true && (name === newest || indexed?.includes(name) === true);
 }
 
@@ -227,9 +224,7 @@ export interface ReportColumn {
   readonly tones?: Readonly<Record<string, Tone>>;
   /** The text shown without a value, a key of the words for a text or word; by default nothing. */
   readonly absent?: string;
-  /**
-   * A boolean field of the rows, sent under its own name: if it is 1, the value is highlighted as a problem.
-   */
+  /** A boolean field of the rows, sent under its own name: if it is 1, the value is highlighted as a problem. */
   readonly alarm?: string;
   readonly provenance?: ColumnProvenance;
 }
@@ -271,10 +266,7 @@ export function columnWith(name: string, title: string, kind: ReportColumnKind, 
   return { name, title, kind, width, ...options };
 }
 
-/**
- * Creates columns that copy a field of a source: name, title, kind and origin are the field's. `options` override them,
- * such as the title.
- */
+/** Creates columns that copy a field of a source, with its name, title and kind. `options` override them. */
 export function copiesFrom(rows: ReportRows) {
   return (source: string, field: string, width: number, options: Partial<ReportColumn> = {}): ReportColumn => {
     const origin = fieldOfSource(rows, { source, field });

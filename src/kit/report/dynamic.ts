@@ -36,9 +36,7 @@ export interface DynamicWire {
 export interface ReportHeader {
   /** Its text: data, or a key of the words. */
   readonly title: string;
-  /**
-   * The name of its column, shown while it is collapsed; null if it only groups other columns, which are always shown.
-   */
+  /** The name of its column, shown while it is collapsed; null if it only groups columns, which are always shown. */
   readonly flag: string | null;
   readonly children: readonly ReportHeader[];
 }
@@ -68,7 +66,8 @@ export function numbersIn(values: DynamicValues): DynamicValues {
 }
 
 /**
- * The displayed columns of a report. Dynamic columns follow `afterColumn`; which ones depends on the expanded headers.
+ * The displayed columns of a report. Dynamic columns follow `afterColumn`, or are the last ones if it is hidden.
+ * @param unfolded the flags of the expanded headers, which are replaced by their children
  * @param days the date of each column's input
  */
 export function shownColumns(
@@ -78,15 +77,15 @@ export function shownColumns(
   days: ColumnDays = {},
 ): ShownColumn[] {
   const leaves = dynamic === undefined ? [] : leavesOf(dynamic, headers, unfolded, []);
-  // -1 if the user has hidden the column; the dynamic columns are then the last ones.
   const afterIndex = columns.findIndex(({ name }) => name === dynamic?.afterColumn);
+  const lastBefore = afterIndex === -1 ? columns.length - 1 : afterIndex;
   return columns.flatMap((column, index) => [
     {
       ...column,
       headings: column.group === undefined ? [] : [{ title: column.group, flag: null }],
       day: days[column.name] ?? undefined,
     },
-    ...(index === (afterIndex === -1 ? columns.length - 1 : afterIndex) ? leaves : []),
+    ...(index === lastBefore ? leaves : []),
   ]);
 }
 
@@ -124,6 +123,7 @@ export function flagsOf(headers: readonly ReportHeader[]): string[] {
   return headers.flatMap(({ flag, children }) => [...(flag === null ? [] : [flag]), ...flagsOf(children)]);
 }
 
+/** The header with a flag, at any level; undefined if there is none. */
 export function headerOf(headers: readonly ReportHeader[], flag: string): ReportHeader | undefined {
   for (const header of headers) {
     const found = header.flag === flag ? header : headerOf(header.children, flag);
@@ -135,11 +135,11 @@ export function headerOf(headers: readonly ReportHeader[], flag: string): Report
 type OnTheWire = Readonly<Record<string, unknown>>;
 
 /** Headers with the names of the specification. */
-export function headersOnTheWire({ flag, title, children }: DynamicWire, headers: readonly ReportHeader[]): OnTheWire[] {
+export function headersOnTheWire(wire: DynamicWire, headers: readonly ReportHeader[]): OnTheWire[] {
   return headers.map((header) => ({
-    [flag]: header.flag,
-    [title]: header.title,
-    ...(children === undefined ? {} : { [children]: headersOnTheWire({ flag, title, children } as DynamicWire, header.children) }),
+    [wire.flag]: header.flag,
+    [wire.title]: header.title,
+    ...(wire.children === undefined ? {} : { [wire.children]: headersOnTheWire(wire, header.children) }),
   }));
 }
 

@@ -50,10 +50,16 @@ export function shownNumber(
   }
 }
 
-/** Whether a number is negative; it is then shown in red with its sign. */
+/** Whether a number is negative; it is then shown in red with its sign. `-0.00` is not. Days are never negative. */
 export function isNegative(value: string | number | null | undefined, { kind }: Pick<ReportColumn, 'kind'>): boolean {
   if (kind !== 'integer' && !isDecimalKind(kind)) return false;
   return typeof value === 'number' ? value < 0 : typeof value === 'string' && /^-.*[1-9]/.test(value);
+}
+
+/** The parts of a plain decimal; null for any other text, which the functions below return unchanged. */
+function partsOf(text: string) {
+  const [, sign = '', whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  return whole === undefined ? null : { sign, whole, fraction };
 }
 
 /** Significant digits that Excel stores. */
@@ -65,9 +71,11 @@ const EXCEL_DIGITS = 15;
  * not changed.
  */
 export function roundForExcel(exact: string): string {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(exact) ?? [];
+  const parts = partsOf(exact);
+  if (parts === null) return exact;
+  const { sign, whole, fraction } = parts;
   const places = EXCEL_DIGITS - (whole === '0' ? 0 : whole.length);
-  if (whole === '' || places < 0 || fraction.length <= places) return exact;
+  if (places < 0 || fraction.length <= places) return exact;
   const rounded = BigInt(whole + fraction.slice(0, places)) + ((fraction[places] ?? '0') >= '5' ? 1n : 0n);
   const digits = rounded.toString().padStart(places + 1, '0');
   return places === 0 ? sign + digits : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
@@ -75,8 +83,9 @@ export function roundForExcel(exact: string): string {
 
 /** Divides a percentage by 100, exactly: 6 is 0.06, 12.345 is 0.12345. */
 export function fractionOf(percents: string): string {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(percents) ?? [];
-  if (whole === '') return percents;
+  const parts = partsOf(percents);
+  if (parts === null) return percents;
+  const { sign, whole, fraction } = parts;
   const digits = whole.padStart(3, '0');
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${fraction}`;
 }

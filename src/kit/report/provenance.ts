@@ -20,10 +20,7 @@ export type ProvenanceInput =
 export interface SourceInput {
   /** Name among the report's sources. */
   readonly source: string;
-  /**
-   * The field, or, for a record with a field for each week, the field of the report's rows that has the name of the
-   * field.
-   */
+  /** The field; for a record with a field per week, the field of the report's rows that has the name of that field. */
   readonly field: string | { readonly rowField: string };
   /** Chinese label in place of the field's own, a key of the words. */
   readonly label?: string;
@@ -39,10 +36,7 @@ export interface RowsInput {
   readonly rows: ReportDefinition;
   /** The summed column; without it the rows are counted. */
   readonly sum?: string;
-  /**
-   * The filters and parameters that select these rows: a value of this row, a parameter of this report, the flag of the
-   * dynamic column, or a constant.
-   */
+  /** The values of the filters and parameters that select these rows. */
   readonly where: Readonly<Record<string, RowsCondition>>;
 }
 
@@ -63,10 +57,7 @@ export interface SettingInput {
   readonly label: string;
 }
 
-/**
- * A quantity in stock: the record of its receipt, and that of its issue, if any. Of several possible sources, the first
- * one that has a record is used.
- */
+/** A quantity in stock: the records of receipt and issue. Of several sources, the first one with a record is used. */
 export interface SegmentInput {
   readonly segment: { readonly received: readonly SourceField[]; readonly left: readonly SourceField[] };
   readonly quantity: string;

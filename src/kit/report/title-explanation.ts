@@ -4,7 +4,7 @@ import { fieldOfSource, type ReportColumn, type ReportDefinition, type ReportRow
 import type { ProvenanceInput } from './provenance.ts';
 
 /** The explanation of a column title, from the definition of the column; null if that has no text for it. */
-export function explanationOf({ rows, columns }: ReportDefinition, column: ReportColumn, t: Translator): TitleExplanation | null {
+export function titleExplanationOf({ rows, columns }: ReportDefinition, column: ReportColumn, t: Translator): TitleExplanation | null {
   const inputs = column.provenance?.inputs ?? [];
   const definition = definitionOf(rows, column, t);
   if (definition === null) return null;

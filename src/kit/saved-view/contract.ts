@@ -23,9 +23,11 @@ const savedView = z.object({
 });
 export type StoredView = DeepReadonly<z.output<typeof savedView>>;
 
+/** The caller's views of a list, with the unnamed one of its current state, and those shared with the caller's role. */
 export const viewsOfList = defineCall({ method: 'GET', path: '/ops/views', result: z.array(savedView) });
 
 /** The roles that the caller may share with. */
 export const viewRoles = defineCall({ method: 'GET', path: '/ops/views/roles', result: z.array(role) });
 
+/** Shares a view with exactly the roles of the body. */
 export const shareView = defineCall({ method: 'POST', path: '/ops/views/:id/share', result: z.null() });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#kit/http/web/client.ts';
-import type { homeTile, homeTiles } from '#kit/home/contract.ts';
+import type { homeTileCall, homeTilesCall } from '#kit/home/contract.ts';
 import { currentLanguage } from '#kit/i18n/web/language.ts';
 import { useSession } from '#kit/session/web/session.ts';
 
@@ -13,14 +13,14 @@ const scope = () => [currentLanguage(), useSession.getState().userInfo?.corporat
 export const tileListQuery = () =>
   queryOptions({
     queryKey: ['home', ...scope()],
-    queryFn: ({ signal }) => callApi<typeof homeTiles>({ path: '/ops/home', signal, silent: true }),
+    queryFn: ({ signal }) => callApi<typeof homeTilesCall>({ path: '/ops/home', signal, silent: true }),
     staleTime: REFRESH_MS,
   });
 
 export const tileQuery = (name: string) =>
   queryOptions({
     queryKey: ['home', ...scope(), name],
-    queryFn: ({ signal }) => callApi<typeof homeTile>({ path: '/ops/home/tile', query: { name }, signal, silent: true }),
+    queryFn: ({ signal }) => callApi<typeof homeTileCall>({ path: '/ops/home/tile', query: { name }, signal, silent: true }),
     staleTime: REFRESH_MS,
     refetchInterval: REFRESH_MS,
   });

@@ -10,7 +10,7 @@ import { withWrittenHeaders } from '#kit/import/server/read/columns/headers.ts';
 import { streamRecords } from '#kit/report/server/columns.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { reportSheet } from '#kit/report/server/export.ts';
-import { scopeOf } from '#kit/report/server/routes.ts';
+import { reportScopeOf } from '#kit/report/server/routes.ts';
 import { shownColumns } from '#kit/report/dynamic.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
@@ -69,7 +69,7 @@ const history = route({
       const rows = streamRecords(
         tx,
         servedArrivals,
-        scopeOf(call),
+        reportScopeOf(call),
         filters,
         { orderBy: undefined, order: 'asc', language: call.language },
         {},

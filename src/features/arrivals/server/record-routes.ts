@@ -3,7 +3,7 @@ import { dayRange } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
-import { filterOf } from '#kit/report/server/rows.ts';
+import { reportCondition } from '#kit/report/server/rows.ts';
 import type { ServedReport } from '#kit/report/server/source.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessTimeOrNull } from '#kit/time/business-time.ts';
@@ -35,7 +35,7 @@ const categories = route({
   summary: 'The categories of the records in the given date ranges',
   query: z.object(days),
   handle: async ({ tx, session, query }) =>
-    categoriesOf(tx, corporateOf(session), filterOf(arrivalReport, query as Readonly<Record<string, string | undefined>>)?.sql),
+    categoriesOf(tx, corporateOf(session), reportCondition(arrivalReport, query as Readonly<Record<string, string | undefined>>)?.sql),
 });
 
 const orderTypes = route({

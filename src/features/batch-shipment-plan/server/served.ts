@@ -37,7 +37,7 @@ export const servedBatchPlan: ServedReport = {
   sql: { orders: { lob: 'concat_ws(chr(1), r.lob, r.sub_lob, r.mpn)' } },
   keyRows: { fields: ['lob', 'subLob', 'mpn'], rows: (scope) => namedRows(queryOf(scope)) },
   rows: (scope, only) => allocatedRows(queryOf(scope, only)),
-  plannedOnce: 'when-no-worse',
+  genericPlan: 'when-no-worse',
   dynamic: {
     headers: (tx, { today }) => headersOf(tx, today),
     values: () => sql`select flag, value::bigint as value from jsonb_each_text(r.weeks) week (flag, value)`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { HomeTile } from '#kit/home/server/tile.ts';
-import { scopeOf } from '#kit/report/server/routes.ts';
+import { reportScopeOf } from '#kit/report/server/routes.ts';
 import { rowsOf, whereOf } from '#kit/report/server/rows.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import { MENU } from '../codes.ts';
@@ -23,7 +23,7 @@ export const negativeDifferences: HomeTile = {
   position: 40,
   screens: [{ menu: MENU }],
   async read(call) {
-    const scope = scopeOf(call);
+    const scope = reportScopeOf(call);
     const shortages = await largestShortages(call.tx, scope);
     const inventoryDay = await inventoryDayOf(call.tx, { corporateId: scope.corporateId, day: scope.today });
     const link = { menu: MENU, query: NEGATIVE };

@@ -33,11 +33,11 @@ export const servedCargo: ServedReport = {
   keyRows: {
     fields: ['lob', 'subLob', 'mpn'],
     rows: (scope) => (isToday(scope) ? namedCargo(snapshotKeyOf(scope)) : cargoSnapshot(snapshotKeyOf(scope))),
-    plannedOnce: 'at-once',
+    genericPlan: 'at-once',
   },
   rows: (scope, only) => (isToday(scope) ? computedRows(scope, only) : cargoSnapshot(snapshotKeyOf(scope))),
-  rowsNow: (scope) => (isToday(scope) ? null : computedRows),
-  plannedOnce: 'at-once',
+  current: { existsFor: (scope) => !isToday(scope), rows: computedRows },
+  genericPlan: 'at-once',
   dynamic: {
     headers: async (tx, scope) => {
       const weeks = isToday(scope)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { type HomeTile, shortTime } from '#kit/home/server/tile.ts';
-import { scopeOf } from '#kit/report/server/routes.ts';
+import { reportScopeOf } from '#kit/report/server/routes.ts';
 import { whereOf } from '#kit/report/server/rows.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import { naturalWeekOf } from '#kit/time/calendar.ts';
@@ -18,7 +18,7 @@ export const arrivalsOfWeek: HomeTile = {
   position: 50,
   screens: [{ menu }],
   async read(call) {
-    const scope = scopeOf(call);
+    const scope = reportScopeOf(call);
     const monday = naturalWeekOf(scope.today).firstDay;
     const week = onDays(monday, addDays(monday, 6));
     const days = await arrivalsByDay(call.tx, scope, week);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { mailboxStatusOf } from '#kit/mailbox/server/status.ts';
-import { filterQuery, pageCallQuery, type ReportFilters } from '#kit/report/server/query.ts';
+import { reportFilterQuery, pageCallQuery, type ReportFilters } from '#kit/report/server/query.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
 import { reportPage } from '#kit/report/contract.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
@@ -41,7 +41,7 @@ function withSummary(lines: Route): Route {
 }
 
 function filtersOf(query: Readonly<Record<string, unknown>>): ReportFilters {
-  const names = Object.keys(filterQuery(expectedArrivals));
+  const names = Object.keys(reportFilterQuery(expectedArrivals));
   return Object.fromEntries(names.map((name) => [name, query[name]])) as ReportFilters;
 }
 

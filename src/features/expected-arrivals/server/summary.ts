@@ -8,7 +8,7 @@ import type { Call, FileAnswer } from '#kit/http/server/route.ts';
 import { resolveCodeLists } from '#kit/records/server/code-lists.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import type { ReportFilters } from '#kit/report/server/query.ts';
-import { scopeOf } from '#kit/report/server/routes.ts';
+import { reportScopeOf } from '#kit/report/server/routes.ts';
 import { whereOf } from '#kit/report/server/rows.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { SummaryRow } from '../contract.ts';
@@ -39,14 +39,14 @@ async function groupsOf(call: SummaryCall, requested: ReportFilters): Promise<Gr
 const storedGroups = (call: SummaryCall, filters: ReportFilters): RawBuilder<unknown> => sql`
     select r.summary_code as "summaryCode", r.flag, r.storage_location_name as "storageLocationName", r.category, r.sub_lob as "subLob",
       r.delivery_datetime::date as "deliveryDate", r.dn_count as "dnCount", r.line_count as "lineCount", r.qty, r.abnormal_count as "abnormalCount"
-    from ${sql.table(arrivalSummary.table)} r where ${whereOf(expectedArrivals, scopeOf(call), filters)}
+    from ${sql.table(arrivalSummary.table)} r where ${whereOf(expectedArrivals, reportScopeOf(call), filters)}
 `;
 
 const computedGroups = (call: SummaryCall, filters: ReportFilters): RawBuilder<unknown> => sql`
     select r.summary_code as "summaryCode", max(r.flag) as flag, min(r.storage_location_name) as "storageLocationName",
       string_agg(distinct r.category, '、') as category, min(r.sub_lob) as "subLob", min(r.delivery_datetime)::date as "deliveryDate",
       count(distinct r.dn_number)::integer as "dnCount", count(*)::integer as "lineCount", sum(r.qty)::bigint as qty, sum(r.flag)::integer as "abnormalCount"
-    from ${sql.table(expectedArrivals.rows.table)} r where ${whereOf(expectedArrivals, scopeOf(call), filters)} group by r.summary_code
+    from ${sql.table(expectedArrivals.rows.table)} r where ${whereOf(expectedArrivals, reportScopeOf(call), filters)} group by r.summary_code
 `;
 
 const SUMMARY_ORDER = sql`order by "deliveryDate" desc, "summaryCode"`;

@@ -3,7 +3,7 @@ import { exportQuery } from '#kit/files/server/table-answer.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { listPage, type ListRow } from '#kit/list/contract.ts';
 import { exportAnswer, type ListExportQuery } from '#kit/list/server/export-answer.ts';
-import { type ListQuery, listQueryShape, pageOf } from '#kit/list/server/page.ts';
+import { type ListQuery, listQueryShape, listPageOf } from '#kit/list/server/page.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { corporateImportRoute, templateRoute } from '#kit/import/server/import-routes.ts';
 import { ADDITIONAL_FIELDS, CODES, invoiceLines, linesShowing, MENU, PATHS, SHOW_ALL } from '../definition.ts';
@@ -25,7 +25,7 @@ const details = route({
   summary: 'The lines of invoices, with all fields or only the default ones',
   query: detailQuery as unknown as z.ZodType<ListQuery>,
   async handle({ tx, query, session, zone, language }) {
-    const { rows, ...page } = await pageOf(tx, invoiceLines, query, { corporateId: corporateOf(session), zone, language });
+    const { rows, ...page } = await listPageOf(tx, invoiceLines, query, { corporateId: corporateOf(session), zone, language });
     return { records: showsAll(query) ? rows : rows.map(withoutAdditionalFields), ...page, current: query.current, size: query.size };
   },
 });

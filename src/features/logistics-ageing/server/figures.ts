@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { resolveCodeLists } from '#kit/records/server/code-lists.ts';
-import { filterQuery, type ReportFilters } from '#kit/report/server/query.ts';
-import { scopeOf } from '#kit/report/server/routes.ts';
+import { reportFilterQuery, type ReportFilters } from '#kit/report/server/query.ts';
+import { reportScopeOf } from '#kit/report/server/routes.ts';
 import { whereOf } from '#kit/report/server/rows.ts';
 import { ageingFigures, type AgeingFigures, type StageFigures } from '../contract.ts';
 import { logisticsAgeing } from '../definition.ts';
@@ -28,10 +28,10 @@ export const figuresRoute: Route = route({
   permission: needs(logisticsAgeing.menu),
   access: 'read',
   summary: `${logisticsAgeing.title}: verdicts, rates, medians and 90th percentiles of the filtered lines`,
-  query: z.object(filterQuery(logisticsAgeing)),
+  query: z.object(reportFilterQuery(logisticsAgeing)),
   async handle(call) {
     const filters = await resolveCodeLists(call.tx, logisticsAgeing.filters, call.query as ReportFilters);
-    return figuresOf(await countDurations(call.tx, whereOf(logisticsAgeing, scopeOf(call), filters)));
+    return figuresOf(await countDurations(call.tx, whereOf(logisticsAgeing, reportScopeOf(call), filters)));
   },
 });
 

@@ -1,8 +1,8 @@
 import type { HomeTile, TileRow } from '#kit/home/server/tile.ts';
 import type { ReportRecord } from '#kit/report/contract.ts';
 import { pageOfReport } from '#kit/report/server/columns.ts';
-import { scopeOf } from '#kit/report/server/routes.ts';
-import { totalsOf } from '#kit/report/server/totals.ts';
+import { reportScopeOf } from '#kit/report/server/routes.ts';
+import { filteredTotals } from '#kit/report/server/totals.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { logisticsAgeing } from '../definition.ts';
 import { servedAgeing } from './served.ts';
@@ -21,9 +21,9 @@ export const lateLines: HomeTile = {
   position: 30,
   screens: [{ menu }],
   async read(call) {
-    const scope = scopeOf(call);
+    const scope = reportScopeOf(call);
     const range = { deliveryCreateTimeBegin: addDays(scope.today, 1 - DAYS), deliveryCreateTimeEnd: scope.today };
-    const { totals } = await totalsOf(call.tx, servedAgeing, scope, range);
+    const { totals } = await filteredTotals(call.tx, servedAgeing, scope, range);
     const late = { ...range, warehousingOnTime: '0' };
     const page = {
       current: 1,

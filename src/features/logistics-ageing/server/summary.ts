@@ -4,8 +4,8 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
-import { filterQuery, type ReportFilters } from '#kit/report/server/query.ts';
-import { scopeOf } from '#kit/report/server/routes.ts';
+import { reportFilterQuery, type ReportFilters } from '#kit/report/server/query.ts';
+import { reportScopeOf } from '#kit/report/server/routes.ts';
 import { whereOf } from '#kit/report/server/rows.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
@@ -25,11 +25,11 @@ export const summaryRoute: Route = route({
   access: 'download',
   summary: `${logisticsAgeing.title}: summary per category and route`,
   fillsDisk: true,
-  query: z.object(filterQuery(logisticsAgeing, summaryDownload.filters)),
+  query: z.object(reportFilterQuery(logisticsAgeing, summaryDownload.filters)),
   async handle(call) {
     const { t } = call;
     const columns = Object.values(COLUMNS).map((column) => ({ ...column, header: t(column.header) }));
-    const rows = summaryRows(call.tx, scopeOf(call), call.query as ReportFilters);
+    const rows = summaryRows(call.tx, reportScopeOf(call), call.query as ReportFilters);
     return workbookAnswer(nameOfToday('物流时效汇总', call), [{ name: t('物流时效汇总'), columns, rows, autoFilter: true }]);
   },
 });

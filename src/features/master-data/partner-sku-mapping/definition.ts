@@ -20,7 +20,7 @@ const partnerMapping = (
     idName: 'skuMpnMapId',
     fields: [skuCode, mpn, productName, lob, subLob],
     key: ['skuCode'],
-    pager: 'above-nothing',
+    hidesEmptyPager: true,
     columns: [
       { name: 'skuCode', width: 130, indexed: true },
       { name: 'mpn', width: 120, indexed: true },

@@ -234,10 +234,11 @@ function LogSearch({ filters, defaults, values, onSearch, onReset }: LogSearchPr
           none={filter.none}
           DaysInput={DaysInput}
           missing={null}
-          onPut={(changed, now) => {
-            const next = { ...draft, ...(now ? withoutDependents(definitions, changed) : changed) };
+          onEdit={(changed) => setDraft({ ...draft, ...changed })}
+          onChoose={(changed) => {
+            const next = { ...draft, ...withoutDependents(definitions, changed) };
             setDraft(next);
-            if (now) onSearch(trimmed(next));
+            onSearch(trimmed(next));
           }}
         />
       ))}

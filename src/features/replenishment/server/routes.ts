@@ -17,7 +17,7 @@ const servedReplenishment: ServedReport = {
   combos: (tx, scope) => levelOptions(tx, replenishmentNames(scope)),
   rows: replenishmentRows,
   keyRows: { fields: NAMED_FIELDS, rows: replenishmentNames },
-  plannedOnce: 'at-once',
+  genericPlan: 'at-once',
   days: inputDays,
   checkParameters: ({ beginYear, endYear }) => {
     if (beginYear !== undefined && endYear !== undefined && Number(beginYear) > Number(endYear))

@@ -24,6 +24,7 @@ const UPLOAD_BUTTONS: Readonly<Record<keyof PeriodUploadCodes, string>> = {
 /**
  * Adds the buttons of lists and uploads to the menus that declare no buttons. A code that two screens use belongs to
  * the first screen.
+ * @param usedCodes the codes of earlier screens, to which the call adds those of its menus
  */
 export function withOperations(menus: readonly Menu[], features: readonly Feature[], usedCodes = new Set<string>()): Menu[] {
   return menus.map((menu) => {

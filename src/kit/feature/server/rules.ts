@@ -18,22 +18,20 @@ export interface FeatureRules {
   readonly lists?: Readonly<Record<string, ListRules>>;
   /** Imports in addition to those of lists and uploads. */
   readonly importers?: readonly Importer[];
-  /**
-   * Checks of a period upload's rows in addition to the rules of the fields, by the upload's name. They run while the
-   * period is locked.
-   */
+  /** Additional checks of a period upload's rows, by the upload's name. They run while the period is locked. */
   readonly uploadChecks?: Readonly<Record<string, NonNullable<Importer['check']>>>;
   /** The time of day, set by administrators, at which the upload window ends. */
   readonly timeSetting?: TimeSetting;
 }
 
-/** All imports: imports of lists, period uploads and weekly lists, and those in `FeatureRules.importers`. */
+/** All imports of lists, uploads, weekly lists and `FeatureRules.importers`, with path and name of their screen. */
 export function importersOf(features: readonly Feature[], rules: readonly FeatureRules[]): Importer[] {
   const menus = new Map(features.flatMap((feature) => feature.menus ?? []).map((menu) => [menu.code, menu]));
   return declaredImporters(features, rules).map((importer) => {
-    const { path, name } = menus.get(importer.screen?.menu ?? '') ?? {};
-    if (importer.screen === undefined || path === undefined || name === undefined) return importer;
-    return { ...importer, screen: { ...importer.screen, path, name } };
+    const { screen } = importer;
+    if (screen === undefined) return importer;
+    const { path, name } = menus.get(screen.menu) ?? {};
+    return path === undefined || name === undefined ? importer : { ...importer, screen: { ...screen, path, name } };
   });
 }
 

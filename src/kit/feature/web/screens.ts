@@ -8,7 +8,7 @@ import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import type { Screen } from '#kit/ui/web/page/screen.ts';
 
 /** A page that is loaded when it is first opened, or by `preload`. */
-export type Page = ComponentType & {
+export type ScreenPage = ComponentType & {
   /** Loads the page's code. A failure is shown when the page is opened. */
   readonly preload: () => Promise<void>;
   /** Loads the page's code and requests its first data. @param address the query of the page's address */
@@ -21,7 +21,7 @@ type PageModule = { readonly default: Screen };
  * A page from a module that is loaded on demand. A loaded page is rendered immediately, whereas React would show the
  * fallback of a lazy component for at least 300 ms.
  */
-export function lazyPage(load: () => Promise<PageModule>): Page {
+export function lazyPage(load: () => Promise<PageModule>): ScreenPage {
   let loading: Promise<PageModule> | undefined;
   let loaded: Screen | null = null;
   const loadOnce = () =>
@@ -38,6 +38,7 @@ export function lazyPage(load: () => Promise<PageModule>): Page {
     ));
   const LazyPage = lazyPart(loadOnce);
   function LoadedPage() {
+    // Chosen once: another component after the module has loaded would lose the state of the page.
     const [Content] = useState(() => loaded ?? LazyPage);
     return createElement(Content);
   }
@@ -56,7 +57,7 @@ export function lazyPage(load: () => Promise<PageModule>): Page {
 }
 
 /** A feature's pages by menu code. A menu without a page has no entry in the sidebar. */
-export type Screens = Readonly<Record<string, Page>>;
+export type Screens = Readonly<Record<string, ScreenPage>>;
 
 /**
  * A list: the generic list screen with a definition.
@@ -67,7 +68,7 @@ export const lazyList = (
   load: () => Promise<ListDefinition>,
   loadMore?: () => Promise<ComponentType>,
   loadPanel?: () => Promise<RowPanel>,
-): Page =>
+): ScreenPage =>
   lazyPage(async () => {
     const screen = import('#kit/list/web/list-screen.tsx');
     const [{ listScreen }, definition, more, panel] = await Promise.all([screen, load(), loadMore?.(), loadPanel?.()]);
@@ -75,7 +76,7 @@ export const lazyList = (
   });
 
 /** A period upload: the generic screen with a definition. */
-export const lazyPeriodUpload = (load: () => Promise<PeriodUploadScreen>): Page =>
+export const lazyPeriodUpload = (load: () => Promise<PeriodUploadScreen>): ScreenPage =>
   lazyPage(async () => {
     const [{ periodUploadPage }, screen] = await Promise.all([import('#kit/period-upload/web/period-upload-page.tsx'), load()]);
     return { default: periodUploadPage(screen) };
@@ -85,7 +86,7 @@ export const lazyPeriodUpload = (load: () => Promise<PeriodUploadScreen>): Page 
  * A report: the generic report screen with a definition.
  * @param loadParts parts of this report's screen in addition to those of every report
  */
-export const lazyReport = (load: () => Promise<ReportDefinition>, loadParts?: () => Promise<ReportParts>): Page =>
+export const lazyReport = (load: () => Promise<ReportDefinition>, loadParts?: () => Promise<ReportParts>): ScreenPage =>
   lazyPage(async () => {
     const [{ reportScreen }, definition, parts] = await Promise.all([import('#kit/report/web/report-screen.tsx'), load(), loadParts?.()]);
     return { default: reportScreen(definition, parts) };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NotPermitted } from '#kit/failure/server/failure.ts';
 import { route, signedIn, type Call, type Route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/caller/server/session.ts';
-import { homeTile, homeTiles, type HomeTileAnswer, type HomeTileEntry } from '../contract.ts';
+import { homeTileCall, homeTilesCall, type HomeTileAnswer, type HomeTileEntry } from '../contract.ts';
 import type { HomeTile, TileContent, TileFigure, TileLink, TileRow } from './tile.ts';
 
 /** The screens to which tiles can link, by menu code: the path, and whether a session may open the screen. */
@@ -17,7 +17,7 @@ export function homeRoutes(tiles: readonly HomeTile[], screens: HomeScreens): re
   const byName = new Map(tiles.map((tile) => [tile.name, tile]));
   return [
     route({
-      ...homeTiles,
+      ...homeTilesCall,
       permission: signedIn,
       access: 'read',
       summary: 'The tiles of the home page that the caller may see',
@@ -34,7 +34,7 @@ export function homeRoutes(tiles: readonly HomeTile[], screens: HomeScreens): re
       },
     }),
     route({
-      ...homeTile,
+      ...homeTileCall,
       permission: signedIn,
       access: 'read',
       summary: 'The content of a tile of the home page; the caller needs the menu of a screen that it leads to',

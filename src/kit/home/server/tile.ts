@@ -72,9 +72,7 @@ export interface HomeTile {
   readonly scope?: TranslatableText;
   /** Tiles are sorted by their position. */
   readonly position: number;
-  /**
-   * The screens of the figures. The tile needs one that the user may open. The title links to the first such screen.
-   */
+  /** The screens of the figures. The user needs one of them; the title links to the first such screen. */
   readonly screens: readonly TileLink[];
   /** The screen to which the title links, if it is not the first of `screens`. */
   readonly opens?: TileLink;

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import type { AnswerOf } from '#kit/http/contract.ts';
-import type { listCombo } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
+import type { LevelsAnswer } from '../levels.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { PINYIN } from '#kit/records/server/expressions.ts';
 import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
@@ -17,7 +16,7 @@ export async function comboOf(
   definition: ListDefinition,
   [outer, inner]: readonly [string, string],
   corporateId: number | null,
-): Promise<AnswerOf<ReturnType<typeof listCombo>>> {
+): Promise<LevelsAnswer> {
   const scope = withinScope(scopeOf(definition, corporateId), undefined);
   const table = sql.table(definition.table);
   const first = sql.ref(columnOf(fieldOf(definition, outer)));
@@ -44,7 +43,7 @@ interface Pair {
 }
 
 /** Groups pairs to a combo of two levels, in the order of the pairs. */
-export function levelsOf(pairs: readonly Pair[]): AnswerOf<ReturnType<typeof listCombo>> {
+export function levelsOf(pairs: readonly Pair[]): LevelsAnswer {
   const entries = new Map<string, { code: string; value: string }[]>();
   for (const { outer, inner } of pairs)
     entries.set(outer, [...(entries.get(outer) ?? []), ...(inner === null ? [] : [{ code: inner, value: inner }])]);

@@ -41,7 +41,10 @@ export async function exportAnswer(
   return statementAnswer(call, nameOfToday(definition.title, call), format, chosen);
 }
 
-/** Workbooks have headers in two languages, so that they can be imported again (decision 72). */
+/**
+ * Workbooks have headers of two lines, Chinese and the caller's language, so that they can be imported again (decision
+ * 72). Other formats have only the last line.
+ */
 const inOneLanguage = (column: StatementColumn): StatementColumn => ({ ...column, header: column.header.split('\n').at(-1) ?? '' });
 
 /** Rejects an empty export if the list defines a message for it. */

@@ -9,10 +9,7 @@ import { additionalFields, type ListDefinition } from '../define.ts';
 import { everyRow, type ListQuery, type ListReader } from './page.ts';
 import { namedValues } from './wire-record.ts';
 
-/**
- * The sheet of all filtered rows: the fields of the list with choices in the reader's language, then the additional
- * columns.
- */
+/** The sheet of all filtered rows: the fields, choices in the reader's language, then the additional columns. */
 export function exportSheet(tx: Tx, definition: ListDefinition, query: ListQuery, reader: ListReader, t: Translator): StatementSheet {
   const { sql, parameters } = everyRow(definition, query, reader, workbookValues(definition)).compile(tx);
   const columns = definition.fields.map((field) => ({

@@ -10,9 +10,10 @@ import { changeTimeOf } from '#kit/import/server/store/change-time.ts';
 import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import { auditChanges } from './audit-changes.ts';
 import { recordInsertedIds, type IdRange } from './inserted-records.ts';
+import { UNIQUE_VIOLATION } from './records.ts';
 import { NO_RULES, type ListRules } from './rules.ts';
 import { undoImport } from './undo-import.ts';
-import { warningsOf } from './warnings.ts';
+import { listWarnings } from './warnings.ts';
 
 /**
  * The import of a list: a row whose natural key exists updates its record, any other row adds a record
@@ -29,7 +30,7 @@ export function listImporter(definition: ListDefinition, rules: ListRules = NO_R
     fileCodes: [codes.import, codes.export].filter((code) => code !== undefined),
     storedCodes: [menu, codes.export].filter((code) => code !== undefined),
     check: rules.checkRows,
-    warn: (tx, staging, { corporateId }, compared) => warningsOf(tx, definition, alike, { staging, corporateId, compared }),
+    warn: (tx, staging, { corporateId }, compared) => listWarnings(tx, definition, alike, { staging, corporateId, compared }),
     compare: (tx, staging, context) => compare(tx, definition, staging, context.corporateId),
     store: (tx, staging, context, compared) => store(tx, definition, staging, context, compared),
     preview: async (tx, staging, { corporateId }, { inserted, updated }) => ({
@@ -58,11 +59,6 @@ function changeable(definition: ListDefinition, staging: Staging): Field[] {
   return definition.fields.filter(({ name }) => !definition.key.includes(name) && staging.present.has(name));
 }
 
-/** Each staged row `s` with its record `r`, if there is one. */
-function withRecords(definition: ListDefinition, staging: Staging, corporateId: number | null): RawBuilder<unknown> {
-  return sql`${sql.table(staging.table)} s left join ${sql.table(definition.table)} r on ${sameKey(definition, corporateId)}`;
-}
-
 /**
  * Counts the changes that `store` would make. `comparedWith` is computed from the ids and versions of the records,
  * since every change increases the version. Only existing rows are joined with their records, in the order of storage:
@@ -72,15 +68,16 @@ function withRecords(definition: ListDefinition, staging: Staging, corporateId: 
 async function compare(tx: Tx, definition: ListDefinition, staging: Staging, corporateId: number | null): Promise<Comparison> {
   const [staged, list] = [sql.table(staging.table), sql.table(definition.table)];
   const same = sameKey(definition, corporateId);
-  // `offset 0` keeps the planner from comparing each row once per figure.
+  // `offset 0` keeps the planner from comparing each row once per figure. The statement always returns one row.
   const { rows } = await sql<
     Pick<Comparison, 'updated'> & { existing: number; recordHashes: string; updatedHashes: string; insertedHashes: string }
   >`
     with existing as materialized (
       select s.ctid as tuple_id from ${staged} s where exists (select from ${list} r where ${same}) order by s.ctid
     ), counted as (
-      select count(*)::integer as existing, count(*) filter (where is_changed)::integer as updated, ${sumOf(sql`record_hash`)} as "recordHashes",
-        ${sumOf(sql`record_hash`, sql`is_changed`)} as "updatedHashes", ${sumOf(hashOfRow)} as existing_row_hashes
+      select count(*)::integer as existing, count(*) filter (where is_changed)::integer as updated,
+        ${sumOf(sql`record_hash`)} as "recordHashes", ${sumOf(sql`record_hash`, sql`is_changed`)} as "updatedHashes",
+        ${sumOf(hashOfRow)} as existing_row_hashes
       from existing cross join lateral (
         select s.row_number, hash_of(r.id || ' ' || r.version) as record_hash, ${differs(definition, staging)} as is_changed
         from ${staged} s join ${list} r on ${same} where s.ctid = existing.tuple_id offset 0
@@ -123,15 +120,21 @@ async function store(
   context: ImportContext,
   compared: Comparison,
 ): Promise<StoredRows> {
-  const allInserted =
-    compared.inserted > 0 && compared.inserted === staging.rows ? await insertAll(tx, definition, staging, context) : null;
-  // A record that was added since the comparison is updated like any other.
-  const mayUpdate = allInserted === null && (compared.updated > 0 || compared.inserted === staging.rows);
-  const updated = mayUpdate ? await updateChanged(tx, definition, staging, context) : NONE;
-  const inserted = allInserted ?? (compared.inserted === 0 ? NONE : await insertAbsent(tx, definition, staging, context));
-  const unchanged = staging.rows - inserted.count - updated.count;
-  return { inserted: inserted.count, updated: updated.count, unchanged, changes: changesOf(updated.hashes, inserted.hashes) };
+  const areAllNew = compared.inserted > 0 && compared.inserted === staging.rows;
+  const allInserted = areAllNew ? await insertAll(tx, definition, staging, context) : null;
+  if (allInserted !== null) return storedRows(staging, allInserted, NONE);
+  // If `insertAll` stored nothing, some of the records have been added since the comparison. They are updated.
+  const updated = areAllNew || compared.updated > 0 ? await updateChanged(tx, definition, staging, context) : NONE;
+  const inserted = compared.inserted > 0 ? await insertAbsent(tx, definition, staging, context) : NONE;
+  return storedRows(staging, inserted, updated);
 }
+
+const storedRows = ({ rows }: Staging, inserted: Written, updated: Written): StoredRows => ({
+  inserted: inserted.count,
+  updated: updated.count,
+  unchanged: rows - inserted.count - updated.count,
+  changes: changesOf(updated.hashes, inserted.hashes),
+});
 
 /** Stores the previous values of the changed records for the undo, and updates the records. */
 async function updateChanged(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written> {
@@ -158,12 +161,9 @@ async function updateChanged(tx: Tx, definition: ListDefinition, staging: Stagin
     from upload_change c join ${sql.table(staging.table)} s on s.row_number = c.row_number
     where c.upload_id = ${uploadId} and r.id = c.record_id
   `.execute(tx);
-  await auditChanges(tx, definition, context, { action: 'import', old: 'b', new: 'r' });
+  await auditChanges(tx, definition, context, 'import');
   return changed;
 }
-
-/** The error code of a violated unique key. */
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Inserts all rows without looking them up again, because none existed when they were compared. If a record with the
@@ -182,9 +182,7 @@ async function insertAll(tx: Tx, definition: ListDefinition, staging: Staging, c
   }
 }
 
-/**
- * Inserts the rows without a record. If a form adds the same key at the same moment, the unique key rejects the import.
- */
+/** Inserts the rows without a record. If a form adds the same key meanwhile, the unique key rejects the import. */
 function insertAbsent(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written> {
   const existing = sql`select from ${sql.table(definition.table)} r where ${sameKey(definition, context.corporateId)}`;
   return insertStaged(tx, definition, staging, context, sql`not exists (${existing})`);
@@ -203,8 +201,10 @@ async function insertStaged(
     corporateId === null ? { column: sql``, value: sql`` } : { column: sql`corporate_id, `, value: sql`${corporateId}::bigint, ` };
   const { rows } = await sql<Written & IdRange>`
     with added as (
-      insert into ${sql.table(definition.table)} (${owned.column}${sql.join(columns)}, created_at, updated_at, updated_by, upload_id, upload_row, created_upload_id)
-      select ${owned.value}${sql.join(columns.map((each) => sql`s.${each}`))}, ${now}::timestamptz, ${changeTimeOf(uploadId)}, ${user.name}, ${uploadId}::bigint, s.row_number, ${uploadId}::bigint
+      insert into ${sql.table(definition.table)} (${owned.column}${sql.join(columns)}, created_at, updated_at,
+        updated_by, upload_id, upload_row, created_upload_id)
+      select ${owned.value}${sql.join(columns.map((each) => sql`s.${each}`))}, ${now}::timestamptz, ${changeTimeOf(uploadId)},
+        ${user.name}, ${uploadId}::bigint, s.row_number, ${uploadId}::bigint
       from ${sql.table(staging.table)} s where ${where}
       returning upload_row as row_number, id
     )
@@ -223,7 +223,8 @@ async function sampleOfChanges(tx: Tx, definition: ListDefinition, staging: Stag
     sql`s.${column(field)} as ${sql.ref(`after_${field.name}`)}`,
   ]);
   const { rows } = await sql<Record<string, unknown> & { row_number: number; exists: boolean }>`
-    select s.row_number, r.id is not null as exists, ${sql.join(sides)} from ${withRecords(definition, staging, corporateId)}
+    select s.row_number, r.id is not null as exists, ${sql.join(sides)}
+    from ${sql.table(staging.table)} s left join ${sql.table(definition.table)} r on ${sameKey(definition, corporateId)}
     where r.id is null or ${differs(definition, staging)} order by r.id is null, s.row_number limit ${SAMPLES_SHOWN}
   `.execute(tx);
   return rows.map((row): ImportSample => {

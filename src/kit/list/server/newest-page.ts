@@ -25,9 +25,7 @@ export function showsNewestFirst({ view, defaultOrder }: ListDefinition): boolea
   return view !== true && (defaultOrder === undefined || (defaultOrder.by === UPDATE_TIME && defaultOrder.order === 'desc'));
 }
 
-/**
- * The first page of all rows. It is opened most often, so one query reads rows and total (decision 125).
- */
+/** The first page of all rows. It is opened most often, so one query reads rows and total (decision 125). */
 export async function newestPage(tx: Tx, definition: ListDefinition, corporateId: number | null, size: number): Promise<NewestPage> {
   const name = USUAL_SIZES.has(size) ? `newest-${definition.name}-${size}` : undefined;
   const found = await executeNamed(tx, name, newestStatement(definition, corporateId, size));
@@ -39,13 +37,15 @@ export async function newestPage(tx: Tx, definition: ListDefinition, corporateId
 
 /**
  * While an import of the list is being stored, its uncommitted rows come first in the order of the page. Checking the
- * visibility of 100,000 of them costs more than the rest of the page, so their change times (`changesInProgress`) are
- * excluded.
+ * visibility of 100,000 of them costs more than the rest of the page, so the first and the last of their change times
+ * (`changesInProgress`) are excluded. Without an import, the range after the last one has all rows.
  */
 export function newestStatement(definition: ListDefinition, corporateId: number | null, size: number): RawBuilder<NewestRow> {
-  const rowsOf = scopeOf(definition, corporateId);
-  const newestIn = (range: RawBuilder<unknown>) => sql`
-    (select r.id, r.updated_at from ${sql.table(definition.table)} r where ${withinScope(rowsOf, range)} order by r.updated_at desc, r.id desc limit ${sql.lit(size)})`;
+  const scope = scopeOf(definition, corporateId);
+  const newestIn = (range: RawBuilder<unknown>) => sql`(
+    select r.id, r.updated_at from ${sql.table(definition.table)} r where ${withinScope(scope, range)}
+    order by r.updated_at desc, r.id desc limit ${sql.lit(size)}
+  )`;
   const first = sql`(select min(at) from under_way)`;
   const last = sql`coalesce((select max(at) from under_way), '-infinity')`;
   return sql<NewestRow>`

@@ -28,7 +28,7 @@ export const listQueryShape = (definition: ListDefinition) => ({
 });
 
 /** The query string of a list's page and export calls: paging, order, and the definition's filters. */
-export function listQuery(definition: ListDefinition) {
+export function listQuerySchema(definition: ListDefinition) {
   return z.object(listQueryShape(definition)) as unknown as z.ZodType<ListQuery>;
 }
 
@@ -49,8 +49,8 @@ interface ListPage {
   readonly missingCodes?: MissingCodes;
 }
 
-/** One page of the records of a corporate, with the total. */
-export async function pageOf(
+/** One page of the records of a corporate (null for a shared list), with the total. */
+export async function listPageOf(
   tx: Tx,
   definition: ListDefinition,
   requested: ListQuery,
@@ -98,7 +98,8 @@ async function rowsOfPage(
     tx,
     `rows-${definition.name}`,
     sql<WireRecord>`
-      select ${wireColumns(definition)} from unnest(${ids}::bigint[]) with ordinality page (id, place) join ${sql.table(definition.table)} r on r.id = page.id
+      select ${wireColumns(definition)} from unnest(${ids}::bigint[]) with ordinality page (id, place)
+        join ${sql.table(definition.table)} r on r.id = page.id
       order by page.place
     `,
   );
@@ -122,7 +123,8 @@ export function everyRow(
 ): RawBuilder<WireRecord> {
   return sql<WireRecord>`
     select ${values} from ${sql.table(definition.table)} r
-    where ${withinScope(scopeOf(definition, corporateId), conditionOf(definition, query)?.sql)} order by ${orderBy(orderOf(definition, query, language))}
+    where ${withinScope(scopeOf(definition, corporateId), conditionOf(definition, query)?.sql)}
+    order by ${orderBy(orderOf(definition, query, language))}
   `;
 }
 

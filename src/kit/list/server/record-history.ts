@@ -6,7 +6,7 @@ import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 import type { HistoryEntry } from '../history.ts';
 import type { ChangesQuery, ChangesOfRecord, StoredChange } from './history.ts';
-import { fieldsOf, wireColumns, type WireRecord } from './wire-record.ts';
+import { fieldValuesOf, wireColumns, type WireRecord } from './wire-record.ts';
 
 type Side = HistoryEntry['before'];
 
@@ -25,28 +25,29 @@ export async function changesOfRecord(
   const { rows } = await sql<{ entries: number }>`select count(*)::integer as entries from audit_entry e where ${about}`.execute(tx);
   const entries = rows[0]?.entries ?? 0;
   const changes = entries > query.offset ? await loggedChanges(tx, about, query, actions) : [];
-  if (record.made_by === null) return { changes, total: entries };
+  if (record.created_upload_id === null) return { changes, total: entries };
+  // The creation is older than all entries, so it is the last change of the last page.
   const hasRoom = query.offset + changes.length === entries && changes.length < query.limit;
   return { changes: hasRoom ? [...changes, await madeByImport(tx, record, about)] : changes, total: entries + 1 };
 }
 
-/** A record with the columns about the import that created it. */
+/** A record with the columns about the import that created it; `created_upload_id` is null if a user did in the form. */
 interface StoredRecord {
   readonly id: number;
   readonly values: Side;
   readonly created_at: Date;
   readonly upload_row: number | null;
-  readonly made_by: number | null;
+  readonly created_upload_id: number | null;
 }
 
 async function recordOf(tx: Tx, definition: ListDefinition, { id, corporateId }: ChangesQuery): Promise<StoredRecord> {
   const { rows } = await sql<WireRecord & Omit<StoredRecord, 'id' | 'values'>>`
-    select ${wireColumns(definition)}, r.created_at, r.upload_row, r.created_upload_id as made_by from ${sql.table(definition.table)} r
+    select ${wireColumns(definition)}, r.created_at, r.upload_row, r.created_upload_id from ${sql.table(definition.table)} r
     where ${withinScope(scopeOf(definition, corporateId), sql`r.id = ${id}`)}
   `.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new NotFound();
-  return { ...row, id, values: fieldsOf(definition, row) as Side };
+  return { ...row, id, values: fieldValuesOf(definition, row) as Side };
 }
 
 interface LoggedRow {
@@ -86,11 +87,9 @@ async function loggedChanges(
   }));
 }
 
-/**
- * The creation of a record by an import, which has no entry in the audit log. The values and the row number are those
- * before the first change.
- */
+/** The creation by an import, which has no audit entry, with the values and the row before the first change. */
 async function madeByImport(tx: Tx, record: StoredRecord, about: RawBuilder<unknown>): Promise<StoredChange> {
+  const firstValue = sql`select e.old_value from audit_entry e where ${about} order by e.at, e.id limit 1`;
   const { rows } = await sql<{
     file_name: string;
     user_name: string;
@@ -98,13 +97,13 @@ async function madeByImport(tx: Tx, record: StoredRecord, about: RawBuilder<unkn
     changed_by_import: boolean;
     first_row: number | null;
   }>`
-    select u.file_name, u.user_name, (select e.old_value from audit_entry e where ${about} order by e.at, e.id limit 1) as first_value,
+    select u.file_name, u.user_name, (${firstValue}) as first_value,
       change.before is not null as changed_by_import, (change.before ->> 'upload_row')::integer as first_row
     from upload u left join lateral (
       select c.before from audit_entry e join upload_change c on c.upload_id = e.upload_id and c.record_id = ${record.id}
       where ${about} and e.action = 'import' order by e.at, e.id limit 1
     ) change on true
-    where u.id = ${record.made_by}
+    where u.id = ${record.created_upload_id}
   `.execute(tx);
   const [creation] = rows as [(typeof rows)[0]];
   return {
@@ -114,7 +113,7 @@ async function madeByImport(tx: Tx, record: StoredRecord, about: RawBuilder<unkn
     before: null,
     after: creation.first_value ?? record.values,
     file: {
-      uploadId: record.made_by as number,
+      uploadId: record.created_upload_id as number,
       fileName: creation.file_name,
       rowIndex: creation.changed_by_import ? creation.first_row : record.upload_row,
     },

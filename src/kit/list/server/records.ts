@@ -26,7 +26,10 @@ export interface Writer {
   readonly now: Date;
 }
 
-/** Adds a record and returns it as stored. Throws `RuleViolation` for the key fields if the natural key exists. */
+/**
+ * Adds a record and returns it as stored. Throws `RuleViolation` if it violates a rule of the list, and for the key
+ * fields if the natural key exists.
+ */
 export async function insertRecord(
   tx: Tx,
   definition: ListDefinition,
@@ -48,9 +51,9 @@ export async function insertRecord(
 }
 
 /**
- * Changes a record. Returns it before and after, or null if nothing changed. Throws `NotFound` if it no longer exists,
- * and `Conflict` with its current values if it has changed since the version that the caller saw
- * (docs/api.md#versions).
+ * Changes a record. Returns it before and after, or null if nothing changed. Throws as {@link insertRecord}, `NotFound`
+ * if it no longer exists, and `Conflict` with its current values if it has changed since the version that the caller
+ * saw (docs/api.md#versions).
  */
 export async function updateRecord(
   tx: Tx,
@@ -105,13 +108,16 @@ async function requireRules(tx: Tx, definition: ListDefinition, record: CheckedR
   if (first !== undefined) throw new RuleViolation(first.text, first.parameters, problems);
 }
 
+/** PostgreSQL's error code for a violated unique key. */
+export const UNIQUE_VIOLATION = '23505';
+
 /** Converts a violation of the natural key, which the database enforces, to a message for its fields. */
 async function withKeyProblem<T>(definition: ListDefinition, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code !== '23505' || constraint !== `${definition.table}_key`) throw error;
+    if (code !== UNIQUE_VIOLATION || constraint !== `${definition.table}_key`) throw error;
     const text = '{{fields}}已存在';
     const parameters = { fields: { words: definition.key.map((name) => fieldOf(definition, name).label) } };
     throw new RuleViolation(

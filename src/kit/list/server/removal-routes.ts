@@ -7,7 +7,7 @@ import type { ListCalls, ListDefinition } from '../define.ts';
 import { corporateFor } from './corporate-for.ts';
 import { removeRecords, undoRemoval } from './removals.ts';
 import type { ListRules } from './rules.ts';
-import { fieldsOf } from './wire-record.ts';
+import { fieldValuesOf } from './wire-record.ts';
 
 type RemoveCall = NonNullable<ListCalls['remove']>;
 
@@ -64,7 +64,7 @@ async function remove(
       action: 'delete',
       entity: definition.name,
       recordId: before[definition.idName] as number,
-      before: fieldsOf(definition, before),
+      before: fieldValuesOf(definition, before),
     });
   }
   return { removed: records.length, removalId };
@@ -86,7 +86,7 @@ function undoRemovalRoute(definition: ListDefinition, rules: ListRules): Route {
           action: 'undo-delete',
           entity: definition.name,
           recordId: after[definition.idName] as number,
-          after: fieldsOf(definition, after),
+          after: fieldValuesOf(definition, after),
         });
       }
       return { restored: removed };

@@ -4,8 +4,8 @@ import { Conflict, NotFound, RuleViolation } from '#kit/failure/server/failure.t
 import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { ListDefinition } from '../define.ts';
-import { fullNameOf } from '../record-name.ts';
-import { UNDO_HOURS } from '../removal.ts';
+import { labelledRecordName } from '../record-name.ts';
+import { NAMED_RECORDS, UNDO_HOURS } from '../removal.ts';
 import type { CheckedRecord, ListRules } from './rules.ts';
 import { wireColumns, type WireRecord } from './wire-record.ts';
 
@@ -21,16 +21,10 @@ interface RemovedRecords {
   readonly records: WireRecord[];
 }
 
-/** Maximum number of records that a message names. */
-const NAMED = 5;
-
-/** Earlier removals can no longer be undone. */
+/** The time of the oldest removal that can still be undone. */
 const earliest = (now: Date) => new Date(now.getTime() - UNDO_HOURS * 3_600_000);
 
-/**
- * Removes records and stores them for the undo. Returns the removed records, without ids that did not exist. Throws
- * `NotFound` if none existed.
- */
+/** Removes records and stores them for the undo. Ignores ids that do not exist; throws `NotFound` if none does. */
 export async function removeRecords(
   tx: Tx,
   definition: ListDefinition,
@@ -84,7 +78,8 @@ export async function undoRemoval(
 async function lockRemoval(tx: Tx, { name }: ListDefinition, removalId: number, { corporateId, now }: Remover) {
   const { rows } = await sql<{ undone: boolean; removed: number }>`
     select undone_at is not null as undone, jsonb_array_length(records) as removed from removal
-    where id = ${removalId} and list = ${name} and corporate_id is not distinct from ${corporateId}::bigint and removed_at >= ${earliest(now)}
+    where id = ${removalId} and list = ${name} and corporate_id is not distinct from ${corporateId}::bigint
+      and removed_at >= ${earliest(now)}
     for update
   `.execute(tx);
   return rows[0] ?? null;
@@ -109,9 +104,9 @@ async function keysTaken(tx: Tx, definition: ListDefinition, removalId: number, 
     select ${wireColumns(definition)} from ${rowsOf(definition, removalId)} r
     where not exists (select from ${sql.table(definition.table)} restored where restored.id = r.id) order by r.id
   `.execute(tx);
-  const names = rows.slice(0, NAMED).map((row) => fullNameOf(definition, row, t));
+  const names = rows.slice(0, NAMED_RECORDS).map((row) => labelledRecordName(definition, row, t));
   const parameters = { names: { names }, count: rows.length };
-  return rows.length > NAMED
+  return rows.length > NAMED_RECORDS
     ? new Conflict('无法撤销删除：{{names}} 等 {{count}} 条已被重新添加', parameters)
     : new Conflict('无法撤销删除：{{names}} 已被重新添加', parameters);
 }
@@ -124,10 +119,8 @@ async function requireRules(tx: Tx, definition: ListDefinition, records: readonl
   }
 }
 
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
-}
-
+/** The values of a stored record as texts, as the rules check them. */
 function asChecked({ fields }: ListDefinition, record: WireRecord): CheckedRecord {
+  const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
   return Object.fromEntries(fields.map(({ name }) => [name, textOf(record[name])]));
 }

@@ -11,18 +11,18 @@ import { filesImportCall, importCall } from '#kit/import/contract.ts';
 import { filesImportFormFields, importFormFields, importQuery, receiveImport, receiveImports } from '#kit/import/server/receive/receive.ts';
 import { templateRoute } from '#kit/import/server/import-routes.ts';
 import type { Session } from '#kit/caller/server/session.ts';
-import { listCombo, listPage, listRow, recordName } from '../contract.ts';
-import { type ListCalls, type ListDefinition, tableCall } from '../define.ts';
+import { listCombo, listPage, listRow, recordIdResult } from '../contract.ts';
+import { buttonCodes, type ListCalls, type ListDefinition, tableCall } from '../define.ts';
 import { comboOf } from './combo.ts';
 import { corporateFor } from './corporate-for.ts';
 import { exportAnswer, type ListExportQuery } from './export-answer.ts';
-import { listQuery, listQueryShape, pageOf } from './page.ts';
+import { listQuerySchema, listQueryShape, listPageOf } from './page.ts';
 import { historyRoute } from './history.ts';
 import { changesOfRecord } from './record-history.ts';
 import { insertRecord, updateRecord, type RecordChange, type Writer } from './records.ts';
 import { removalRoutes } from './removal-routes.ts';
 import { NO_RULES, type CheckedRecord, type ListRules } from './rules.ts';
-import { fieldsOf } from './wire-record.ts';
+import { fieldValuesOf } from './wire-record.ts';
 
 /**
  * The calls of a list that are derived from its definition (docs/architecture.md#layers), and those of its rules.
@@ -42,7 +42,7 @@ export function listRoutes(
     ...(calls.insert === undefined ? [] : [insertRoute(definition, calls.insert.path, rules)]),
     ...(calls.update === undefined ? [] : [updateRoute(definition, calls.update.path, rules)]),
     ...(calls.remove === undefined ? [] : removalRoutes(definition, calls.remove, rules)),
-    ...(calls.template === undefined ? [] : [templateRoute(definition, calls.template.path, ...present(codes.template))]),
+    ...(calls.template === undefined ? [] : [templateRoute(definition, calls.template.path, ...buttonCodes(codes.template))]),
     ...(calls.import === undefined ? [] : [importRoute(definition, calls.import)]),
     ...(table.code === undefined ? [] : [exportRoute(definition, table.path, table.code)]),
     ...(rules.routes ?? []),
@@ -56,9 +56,13 @@ function pageRoute(definition: ListDefinition): Route {
     permission: needs(definition.menu),
     access: 'read',
     summary: `A page of ${definition.name}`,
-    query: listQuery(definition),
+    query: listQuerySchema(definition),
     async handle({ tx, query, session, zone, language }) {
-      const { rows, ...counts } = await pageOf(tx, definition, query, { corporateId: corporateFor(definition, session), zone, language });
+      const { rows, ...counts } = await listPageOf(tx, definition, query, {
+        corporateId: corporateFor(definition, session),
+        zone,
+        language,
+      });
       return { [listKey]: rows, ...counts, current: query.current, size: query.size };
     },
   });
@@ -78,15 +82,15 @@ function insertRoute(definition: ListDefinition, path: string, rules: ListRules)
   return route({
     method: 'POST',
     path,
-    permission: needs(...present(definition.codes.insert)),
+    permission: needs(...buttonCodes(definition.codes.insert)),
     access: 'write',
     summary: `Add a record to ${definition.name}`,
     body: insertBody(definition),
-    result: recordName(definition),
+    result: recordIdResult(definition),
     async handle({ tx, body, session, clock, zone, audit }) {
       const after = await insertRecord(tx, definition, body, rules, writerOf(definition, session, { now: clock.now(), zone }));
       const id = after[definition.idName] as number;
-      await audit({ action: 'insert', entity: definition.name, recordId: id, after: fieldsOf(definition, after) });
+      await audit({ action: 'insert', entity: definition.name, recordId: id, after: fieldValuesOf(definition, after) });
       return { [definition.idName]: id };
     },
   });
@@ -96,11 +100,11 @@ function updateRoute(definition: ListDefinition, path: string, rules: ListRules)
   return route({
     method: 'POST',
     path,
-    permission: needs(...present(definition.codes.update)),
+    permission: needs(...buttonCodes(definition.codes.update)),
     access: 'write',
     summary: `Change a record of ${definition.name}`,
     body: updateBody(definition),
-    result: recordName(definition),
+    result: recordIdResult(definition),
     refusal: changedSince(listRow(definition)),
     async handle({ tx, body, session, clock, zone, audit, nothingChanged }) {
       const { id } = body;
@@ -111,8 +115,8 @@ function updateRoute(definition: ListDefinition, path: string, rules: ListRules)
           action: 'update',
           entity: definition.name,
           recordId: id,
-          before: fieldsOf(definition, change.before),
-          after: fieldsOf(definition, change.after),
+          before: fieldValuesOf(definition, change.before),
+          after: fieldValuesOf(definition, change.after),
         });
       return { [definition.idName]: id };
     },
@@ -121,7 +125,7 @@ function updateRoute(definition: ListDefinition, path: string, rules: ListRules)
 
 function importRoute(definition: ListDefinition, { path, fileField, several }: NonNullable<ListCalls['import']>): Route {
   const common = {
-    permission: needs(...present(definition.codes.import)),
+    permission: needs(...buttonCodes(definition.codes.import)),
     access: 'none',
     query: z.object(importQuery),
   } as const;
@@ -163,11 +167,6 @@ function exportRoute(definition: ListDefinition, path: string, code: string): Ro
 
 function writerOf(definition: ListDefinition, session: Session, at: { readonly now: Date; readonly zone: string }): Writer {
   return { name: session.userName, corporateId: corporateFor(definition, session), ...at };
-}
-
-/** The code of a button, as a list. An empty list is an error in the definition, and the server does not start. */
-function present(code: string | undefined): readonly string[] {
-  return code === undefined ? [] : [code];
 }
 
 /** The schemas of a form's fields, with the same checks as workbooks (docs/business-rules/imports.md#field-rules). */

@@ -11,10 +11,7 @@ export interface RecordProblem extends TranslatableText {
   readonly field: string;
 }
 
-/**
- * The behaviour of a list that its definition does not cover (docs/architecture.md#rules). The two checks are the same
- * rule for a form and for a workbook.
- */
+/** Rules of a list beyond its definition (docs/architecture.md#rules). Both checks are the same rule. */
 export interface ListRules {
   /** Checks the record of a form against other records. `id` is null for a new record. */
   readonly check?: (tx: Tx, record: CheckedRecord, id: number | null) => Promise<readonly RecordProblem[]>;

@@ -6,12 +6,10 @@ import { fieldOf } from '#kit/records/define.ts';
 import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 
-/**
- * Maximum rows of a file and a list for the search for similar keys, which cannot use an index.
- */
+/** Maximum rows of a file and a list for the search for similar keys, which cannot use an index. */
 export const SIMILAR_KEYS_MAX_ROWS = 100_000;
 
-const text = '与{{other}}只差大小写、全半角、空格、符号或前导零，可能是同一条记录';
+const SIMILAR_KEY_MESSAGE = '与{{other}}只差大小写、全半角、空格、符号或前导零，可能是同一条记录';
 
 /**
  * Warnings for new rows whose key differs from that of another row or record only in letter case, width, blanks, signs
@@ -22,28 +20,35 @@ export function similarKeys(definition: ListDefinition, staging: Staging, corpor
   const fields = definition.key.map((name) => fieldOf(definition, name));
   const [first] = fields;
   if (first === undefined || !fields.some(({ kind }) => kind === 'text')) return [];
+  const staged = sql`${sql.table(staging.table)} s`;
   const record = sql`${sql.table(definition.table)} r`;
-  const same = sql.join(
+  const sameKey = sql.join(
     fields.map((field) => sql`${columnIn('r', field)} = ${columnIn('s', field)}`),
     sql` and `,
   );
-  const scope = withinScope(scopeOf(definition, corporateId), sql`true`);
+  const scope = scopeOf(definition, corporateId);
+  // First the rows that are similar to a record and do not have the key of a record, then the rows that are similar to
+  // an earlier row of the file but not to a record.
   return [
     {
       field: first.name,
-      text,
+      text: SIMILAR_KEY_MESSAGE,
       parametrized: true,
       rows: sql<{ row_number: number }>`
-        with near as materialized (select ${nearOf('r', fields)} as near, min(${nameOf('r', fields)}) as name from ${record} where ${scope} group by 1)
+        with near as materialized (
+          select ${nearOf('r', fields)} as near, min(${nameOf('r', fields)}) as name from ${record}
+          where ${withinScope(scope, undefined)} group by 1
+        )
         select s.row_number, jsonb_build_object('other', near.name) as parameters
-        from ${sql.table(staging.table)} s join near on near.near = ${nearOf('s', fields)}
-        where not exists (select from ${record} where ${withinScope(scope, same)})
+        from ${staged} join near on near.near = ${nearOf('s', fields)}
+        where not exists (select from ${record} where ${withinScope(scope, sameKey)})
         union all
         select s.row_number, jsonb_build_object('other', twice.name)
         from (
-          select ${nearOf('s', fields)} as near, min(s.row_number) as first, (array_agg(${nameOf('s', fields)} order by s.row_number))[1] as name
-          from ${sql.table(staging.table)} s group by 1 having count(*) > 1
-        ) twice join ${sql.table(staging.table)} s on ${nearOf('s', fields)} = twice.near and s.row_number > twice.first
+          select ${nearOf('s', fields)} as near, min(s.row_number) as first,
+            (array_agg(${nameOf('s', fields)} order by s.row_number))[1] as name
+          from ${staged} group by 1 having count(*) > 1
+        ) twice join ${staged} on ${nearOf('s', fields)} = twice.near and s.row_number > twice.first
         where not exists (select from near where near.near = twice.near)
       `,
     },
@@ -62,5 +67,6 @@ function nearOf(alias: string, fields: readonly Field[]): RawBuilder<unknown> {
   return sql`concat_ws(chr(31), ${sql.join(parts)})`;
 }
 
+/** The values of the key fields, as a message names them. */
 const nameOf = (alias: string, fields: readonly Field[]): RawBuilder<unknown> =>
   sql`concat_ws(' / ', ${sql.join(fields.map((field) => sql`${columnIn(alias, field)}::text`))})`;

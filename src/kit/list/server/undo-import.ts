@@ -6,14 +6,11 @@ import type { ImportContext, UndoObstacle, UndoResult } from '#kit/import/server
 import { fieldsJson } from '#kit/records/server/fields-json.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { ListDefinition } from '../define.ts';
-import { fullNameOf } from '../record-name.ts';
+import { labelledRecordName } from '../record-name.ts';
 import { auditChanges } from './audit-changes.ts';
 import { insertedByCondition } from './inserted-records.ts';
 
-/**
- * Restores all records to their values before the import. Rejects the undo if a record was changed since, and returns
- * these records.
- */
+/** Restores all records as before the import. If a record was changed since, restores none and returns the reasons. */
 export async function undoImport(tx: Tx, definition: ListDefinition, context: ImportContext): Promise<UndoResult> {
   const { uploadId } = context;
   const table = sql.table(definition.table);
@@ -24,7 +21,7 @@ export async function undoImport(tx: Tx, definition: ListDefinition, context: Im
   const restored = [...definition.fields.map(columnOf), 'version', 'updated_at', 'updated_by', 'upload_id', 'upload_row'].map((name) =>
     sql.ref(name),
   );
-  await auditChanges(tx, definition, context, { action: 'undo-import', old: 'r', new: 'b' });
+  await auditChanges(tx, definition, context, 'undo-import');
   const { numAffectedRows: changedBack = 0n } = await sql`
     update ${table} as r set ${sql.join(restored.map((name) => sql`${name} = b.${name}`))}
     from upload_change c cross join lateral jsonb_populate_record(null::${table}, c.before) b
@@ -50,11 +47,15 @@ async function lockRecords(tx: Tx, table: RawBuilder<unknown>, uploadId: number,
  */
 const rowOfMade = ({ name }: ListDefinition, uploadId: number) => sql<number | null>`
   case when r.upload_id = ${uploadId} then r.upload_row else (
-    select (c.before ->> 'upload_row')::integer from audit_entry e join upload_change c on c.upload_id = e.upload_id and c.record_id = r.id
+    select (c.before ->> 'upload_row')::integer
+    from audit_entry e join upload_change c on c.upload_id = e.upload_id and c.record_id = r.id
     where e.entity = ${name} and e.record_id = r.id::text and e.action = 'import' order by e.at, e.id limit 1
   ) end`;
 
-/** The records of the import that were changed since. Inserted records that were removed are not among them. */
+/**
+ * The records of the import that were changed since: changed records with another version or removed, and inserted
+ * records with a later version. Inserted records that were removed are not among them.
+ */
 async function obstacles(
   tx: Tx,
   definition: ListDefinition,
@@ -70,16 +71,19 @@ async function obstacles(
     updated_by: string | null;
     updated_at: Date | null;
   }>`
-    select c.row_number, case when r.id is null then ${named('b')} else ${named('r')} end as record, r.id is null as removed, r.updated_by, r.updated_at
-    from upload_change c cross join lateral jsonb_populate_record(null::${table}, c.before) b left join ${table} r on r.id = c.record_id
+    select c.row_number, case when r.id is null then ${named('b')} else ${named('r')} end as record,
+      r.id is null as removed, r.updated_by, r.updated_at
+    from upload_change c cross join lateral jsonb_populate_record(null::${table}, c.before) b
+      left join ${table} r on r.id = c.record_id
     where c.upload_id = ${uploadId} and r.version is distinct from c.version_after
     union all
-    select ${rowOfMade(definition, uploadId)}, ${named('r')}, false, r.updated_by, r.updated_at from ${table} r where ${made} and r.version <> 1
+    select ${rowOfMade(definition, uploadId)}, ${named('r')}, false, r.updated_by, r.updated_at
+    from ${table} r where ${made} and r.version <> 1
     order by 1 nulls last, 2
   `.execute(tx);
   return rows.map(({ row_number, record, removed, updated_by, updated_at }) => ({
     rowIndex: row_number,
-    record: (t) => fullNameOf(definition, record, t),
+    record: (t) => labelledRecordName(definition, record, t),
     ...(removed || updated_at === null
       ? { text: '导入后已被删除' }
       : { text: '导入后被 {{who}} 于 {{when}} 修改', parameters: { who: updated_by ?? '', when: businessTime(updated_at, zone) } }),

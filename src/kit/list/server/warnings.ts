@@ -26,7 +26,7 @@ interface Compared {
  * docs/business-rules/imports.md#warnings): unknown references, similar keys, percentages below 1, a file of another
  * list.
  */
-export async function warningsOf(
+export async function listWarnings(
   tx: Tx,
   definition: ListDefinition,
   alike: readonly ListDefinition[],
@@ -63,9 +63,7 @@ function smallPercentages({ fields }: ListDefinition, { table, present }: Stagin
     });
 }
 
-/**
- * A warning for a file whose keys mostly exist in another list with the same key fields, and hardly in this one.
- */
+/** A warning for a file whose keys mostly exist in another list with the same key fields, and hardly in this one. */
 async function ofAnotherList(
   tx: Tx,
   alike: readonly ListDefinition[],
@@ -98,7 +96,8 @@ async function sharedWithList(tx: Tx, list: ListDefinition, staging: Staging, co
   });
   const exists = withinScope(scopeOf(list, corporateId), sql.join(same, sql` and `));
   const { rows } = await sql<{ shared: number }>`
-    select count(*)::integer as shared from ${sql.table(staging.table)} s where exists (select from ${sql.table(list.table)} r where ${exists})
+    select count(*)::integer as shared from ${sql.table(staging.table)} s
+    where exists (select from ${sql.table(list.table)} r where ${exists})
   `.execute(tx);
   return rows[0]?.shared ?? 0;
 }

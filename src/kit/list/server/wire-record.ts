@@ -51,6 +51,7 @@ export function cellOf(definition: ListDefinition, { name, kind }: Field, value:
   return kind === 'choice' && typeof label === 'string' ? t(label) : label;
 }
 
-export function fieldsOf(definition: ListDefinition, record: WireRecord): WireRecord {
+/** The values of the fields only, as recorded in the audit log. */
+export function fieldValuesOf(definition: ListDefinition, record: WireRecord): WireRecord {
   return Object.fromEntries(definition.fields.map(({ name }) => [name, record[name]]));
 }

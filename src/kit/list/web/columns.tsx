@@ -9,7 +9,7 @@ import { SORT_LIMIT, TOO_MANY_TO_SORT, UPDATE_TIME } from '#kit/records/define.t
 import { sortableBy } from '#kit/ui/web/table/sorting.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
-import { isIndexed, type ColumnDefinition, type ListDefinition } from '../define.ts';
+import { CHANGED_TITLE, isIndexed, type ColumnDefinition, type ListDefinition } from '../define.ts';
 import type { Row } from './list.ts';
 import type { TitleExplanation } from '#kit/ui/title-explanation.ts';
 import type { ColumnWidths } from '#kit/ui/web/table/fit-columns.ts';
@@ -18,22 +18,22 @@ import { drawnWordWidth, TITLE_FONT } from '#kit/ui/web/table/drawn-width.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 
-/** The Chinese title of a column: its own title, or else the label of its field. */
-export function titleOf({ fields, computed }: ListDefinition, column: ColumnDefinition): string {
+/** The Chinese title of a column: its own title, or else the label of its field or computed column. */
+export function columnTitle({ fields, computed }: ListDefinition, column: ColumnDefinition): string {
   return (
     column.title ??
     fields.find(({ name }) => name === column.name)?.label ??
     computed?.find(({ name }) => name === column.name)?.label ??
-    '更新时间'
+    CHANGED_TITLE
   );
 }
 
 /** The explanation of a column from the hint of its field; null without a hint. */
-export function explanationOf(definition: ListDefinition, name: string, t: Translator): TitleExplanation | null {
+export function hintExplanation(definition: ListDefinition, name: string, t: Translator): TitleExplanation | null {
   const column = definition.columns.find((each) => each.name === name);
   const hint = definition.fields.find((field) => field.name === name)?.hint;
   if (column === undefined || hint === undefined) return null;
-  return { title: t(titleOf(definition, column)), definition: t(hint), unit: null, sources: [], columns: [] };
+  return { title: t(columnTitle(definition, column)), definition: t(hint), unit: null, sources: [], columns: [] };
 }
 
 /** Default width of a column by its field's type, in px. */
@@ -85,18 +85,18 @@ const ICON = 24;
 /** The space between right-aligned numbers and a text on their right, in px, as in list.css. */
 const AFTER_NUMBERS = 8;
 
-/** Adds a space to columns of texts that follow a column of right-aligned numbers. */
+/** Adds a space to columns that follow a column of right-aligned numbers and can shrink, such as texts. */
 export function withSpaces<C extends TableColumnType<Row> & ColumnWidths>(columns: readonly C[]): C[] {
-  return columns.map((column, at) =>
-    columns[at - 1]?.align !== 'right' || column.align === 'right' || column.least === column.width
-      ? column
-      : {
-          ...column,
-          className: 'list-after-numbers',
-          width: column.width + AFTER_NUMBERS,
-          least: column.least + AFTER_NUMBERS,
-        },
-  );
+  return columns.map((column, index) => {
+    const isAfterNumbers = columns[index - 1]?.align === 'right' && column.align !== 'right';
+    if (!isAfterNumbers || column.least === column.width) return column;
+    return {
+      ...column,
+      className: 'list-after-numbers',
+      width: column.width + AFTER_NUMBERS,
+      least: column.least + AFTER_NUMBERS,
+    };
+  });
 }
 
 /**
@@ -113,7 +113,7 @@ export function tableColumn(
 ): TableColumnType<Row> & ColumnWidths & { readonly key: string; readonly isAmount: boolean } {
   const field = definition.fields.find(({ name }) => name === column.name);
   const numeric = field?.kind === 'integer' || field?.kind === 'decimal';
-  const title = t(titleOf(definition, column));
+  const title = t(columnTitle(definition, column));
   const isTime = field === undefined && (column.name === UPDATE_TIME || isDayOrTime(definition, column.name));
   const titleWidth = drawnWordWidth([title], TITLE_FONT) + CELL_PADDING;
   const width = widthOf(column, field);

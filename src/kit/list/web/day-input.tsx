@@ -12,7 +12,7 @@ interface DayInputProps {
 
 const TIME = 'YYYY-MM-DD HH:mm:ss';
 
-/** A day or a time as text, picked from a calendar or typed. */
+/** A day or a time as text, picked from a calendar or typed. `rest` has the attributes that a form adds. */
 export default function DayInput({ value, withTime, onChange, onBlur, ...rest }: DayInputProps): ReactNode {
   return (
     <DatePicker

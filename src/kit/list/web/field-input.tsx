@@ -1,6 +1,6 @@
 import { Checkbox, Input, Select } from 'antd';
 import { type ReactNode, Suspense } from 'react';
-import { isFlag, mayHaveLines, type Field } from '#kit/fields/field.ts';
+import { isFlag, mayHaveLines, NUMBER_LENGTH, type Field } from '#kit/fields/field.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { decimalText } from '#kit/i18n/formats.ts';
 import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
@@ -8,9 +8,6 @@ import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 
 /** Loaded on demand, because the calendar is large. */
 const DayInput = lazyPart(() => import('./day-input.tsx'));
-
-/** Maximum length of the text of a number (docs/business-rules/imports.md#field-rules). */
-const NUMBER_LENGTH = 20;
 
 interface FieldInputProps {
   readonly field: Field;
@@ -21,7 +18,7 @@ interface FieldInputProps {
   readonly onBlur?: () => void;
 }
 
-/** The input of a field. Its value is always text. A checkbox has the label of its field. */
+/** The input of a field. Its value is always text. A checkbox has the label of its field. `aria` is set by the form. */
 export function FieldInput({ field, id, value = '', onChange, onBlur, ...aria }: FieldInputProps): ReactNode {
   const { t, language } = useWords();
   const placeholder = field.example === undefined ? undefined : t('例如：{{example}}', { example: field.example });

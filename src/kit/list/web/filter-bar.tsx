@@ -28,10 +28,10 @@ export function FilterBar({ definition, filters, missing, onSearch, onReset }: F
   const comboOptions = useComboOptions(definition);
   if (definition.filters.length === 0) return null;
   const trimmed = (values: Filters): Filters => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
-  const put = (values: Filters, now: boolean) => {
-    const next = { ...draft, ...(now ? withoutDependents(definition.filters, values) : values) };
+  const choose = (values: Filters) => {
+    const next = { ...draft, ...withoutDependents(definition.filters, values) };
     setDraft(next);
-    if (now) onSearch(trimmed(next));
+    onSearch(trimmed(next));
   };
   return (
     <SearchForm
@@ -53,7 +53,8 @@ export function FilterBar({ definition, filters, missing, onSearch, onReset }: F
           options={optionsOf(definition, filter, draft, comboOptions)}
           DaysInput={DaysInput}
           missing={missing}
-          onPut={put}
+          onEdit={(values) => setDraft({ ...draft, ...values })}
+          onChoose={choose}
         />
       ))}
     </SearchForm>

@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
+import { NUMBER_LENGTH } from '#kit/fields/field.ts';
 import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { acceptsCodes } from '#kit/records/code-list.ts';
@@ -14,9 +15,6 @@ import { clearable } from '#kit/ui/web/toolbar/clearable.tsx';
 import type { Filters } from './list.ts';
 
 const DayInput = lazyPart(() => import('./day-input.tsx'));
-
-/** Maximum length of the text of a bound. */
-const NUMBER_LENGTH = 20;
 
 export interface FilterOption {
   readonly value: string;
@@ -35,9 +33,12 @@ interface FilterInputProps {
   readonly DaysInput: ComponentType<DaysInputProps>;
   /** Whether a range of days cannot be cleared. */
   readonly keepsDays?: boolean;
+  /** The codes of its code list that no row has; null before they are loaded. */
   readonly missing: MissingCodes | null;
-  /** `now`: apply at once, because the change is a choice and not a typed letter. */
-  readonly onPut: (values: Filters, now: boolean) => void;
+  /** A text was typed; it is applied later. */
+  readonly onEdit: (values: Filters) => void;
+  /** A value was chosen and is applied at once. */
+  readonly onChoose: (values: Filters) => void;
 }
 
 /** The input of a filter of a list or a report, with its label. */
@@ -57,7 +58,7 @@ interface InputProps extends FilterInputProps {
 
 function InputOfFilter(props: InputProps): ReactNode {
   const { t } = useWords();
-  const { id, filter, draft, options, DaysInput, keepsDays = false, missing, onPut } = props;
+  const { id, filter, draft, options, DaysInput, keepsDays = false, missing, onEdit, onChoose } = props;
   const label = t(filter.label);
   if (options !== null) return <Choice {...props} options={options} />;
   if (filter.match === 'numbers') return <Numbers {...props} />;
@@ -70,35 +71,38 @@ function InputOfFilter(props: InputProps): ReactNode {
           label={label}
           value={[draft[first] ?? '', draft[last] ?? '']}
           required={keepsDays}
-          onChange={([from, to]) => onPut({ [first]: from, [last]: to }, true)}
+          onChange={([from, to]) => onChoose({ [first]: from, [last]: to })}
         />
       </Suspense>
     );
   }
   const value = draft[filter.name] ?? '';
-  const put = (next: string, now: boolean) => onPut({ [filter.name]: next }, now);
+  const edit = (next: string) => onEdit({ [filter.name]: next });
+  const choose = (next: string) => onChoose({ [filter.name]: next });
   if (filter.match === 'day')
     return (
       <Suspense fallback={<Input id={id} disabled />}>
-        <DayInput id={id} value={value} withTime={false} onChange={(day) => put(day, true)} />
+        <DayInput id={id} value={value} withTime={false} onChange={choose} />
       </Suspense>
     );
   if (acceptsCodes(filter))
     return (
-      <CodeInput id={id} label={label} value={value} maxLength={filter.maxLength} missing={missing?.[filter.name] ?? null} onChange={put} />
+      <CodeInput
+        id={id}
+        label={label}
+        value={value}
+        maxLength={filter.maxLength}
+        missing={missing?.[filter.name] ?? null}
+        onEdit={edit}
+        onChoose={choose}
+      />
     );
   return (
-    <Input
-      id={id}
-      value={value}
-      allowClear={clearable(t)}
-      maxLength={filter.maxLength}
-      onChange={(event) => put(event.target.value, false)}
-    />
+    <Input id={id} value={value} allowClear={clearable(t)} maxLength={filter.maxLength} onChange={(event) => edit(event.target.value)} />
   );
 }
 
-function Choice({ id, filter, draft, options, none, onPut }: InputProps & { readonly options: readonly FilterOption[] }): ReactNode {
+function Choice({ id, filter, draft, options, none, onChoose }: InputProps & { readonly options: readonly FilterOption[] }): ReactNode {
   const { t } = useWords();
   const translated = (word: string) => t(word, { context: filter.label });
   const offered = options.map(({ value, label }) => ({ value, label: translated(label) }));
@@ -117,7 +121,7 @@ function Choice({ id, filter, draft, options, none, onPut }: InputProps & { read
         options={offered}
         showSearch={OPTION_SEARCH}
         popupMatchSelectWidth={false}
-        onChange={(values) => onPut({ [filter.name]: values.join(',') }, true)}
+        onChange={(values) => onChoose({ [filter.name]: values.join(',') })}
       />
     );
   return (
@@ -128,17 +132,17 @@ function Choice({ id, filter, draft, options, none, onPut }: InputProps & { read
       options={[{ value: '', label: all }, ...offered]}
       showSearch={filter.options === 'combo' || filter.dependsOn !== undefined ? OPTION_SEARCH : false}
       popupMatchSelectWidth={false}
-      onChange={(value) => onPut({ [filter.name]: value }, true)}
+      onChange={(value) => onChoose({ [filter.name]: value })}
     />
   );
 }
 
 /** The lower and upper bound of numbers. Either may be empty. */
-function Numbers({ id, filter, draft, onPut }: InputProps): ReactNode {
+function Numbers({ id, filter, draft, onEdit }: InputProps): ReactNode {
   const { t } = useWords();
   const [least, most] = endsOf(filter);
   const bound = (name: string, more: { id?: string; 'aria-label'?: string }) => (
-    <DecimalInput {...more} maxLength={NUMBER_LENGTH} value={draft[name] ?? ''} onChange={(value) => onPut({ [name]: value }, false)} />
+    <DecimalInput {...more} maxLength={NUMBER_LENGTH} value={draft[name] ?? ''} onChange={(value) => onEdit({ [name]: value })} />
   );
   return (
     <span className="ui-filter-numbers">

@@ -113,11 +113,13 @@ function scrollCellIntoView(cell: HTMLElement): void {
   if (body === null) return;
   const [cellBox, bodyBox] = [cell.getBoundingClientRect(), body.getBoundingClientRect()];
   const top = body.querySelector('thead')?.getBoundingClientRect().bottom ?? bodyBox.top;
-  body.scrollTop += Math.min(0, cellBox.top - top) || Math.max(0, cellBox.bottom - bodyBox.top - body.clientHeight);
+  // Negative if the cell begins before the visible part, positive if it ends after it, otherwise 0.
+  const distance = (fromStart: number, fromEnd: number) => (fromStart < 0 ? fromStart : Math.max(0, fromEnd));
+  body.scrollTop += distance(cellBox.top - top, cellBox.bottom - bodyBox.top - body.clientHeight);
   if (cell.matches('.ant-table-cell-fix')) return;
   const fixed = (end: string) =>
     [...(cell.parentElement?.querySelectorAll(`.ant-table-cell-fix-${end}`) ?? [])].map((each) => each.getBoundingClientRect());
   const left = Math.max(bodyBox.left, ...fixed('start').map((box) => box.right));
   const right = Math.min(bodyBox.left + body.clientWidth, ...fixed('end').map((box) => box.left));
-  body.scrollLeft += Math.min(0, cellBox.left - left) || Math.max(0, cellBox.right - right);
+  body.scrollLeft += distance(cellBox.left - left, cellBox.right - right);
 }

@@ -8,8 +8,7 @@ import { useFileDrop } from '#kit/page/web/file-drops.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
-import type { ListDefinition } from '../define.ts';
-import { codeList } from './codes.ts';
+import { buttonCodes, type ListDefinition } from '../define.ts';
 import type { RowPanel } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListTable } from './list-table.tsx';
@@ -62,7 +61,7 @@ function List({ definition, more, panel }: ListProps): ReactNode {
     await list.refresh();
   });
   const template = useDownload({ path: definition.calls.template?.path ?? '' });
-  const mayTemplate = usePermission(codeList(definition.codes.template));
+  const mayTemplate = usePermission(buttonCodes(definition.codes.template));
   const close = () => setDialog(null);
   const screen = useFileDropOfList(definition, () => setDialog({ kind: 'import' }));
 
@@ -111,8 +110,8 @@ function List({ definition, more, panel }: ListProps): ReactNode {
             shape={definition}
             call={definition.calls.import}
             onTemplate={mayTemplate && definition.calls.template !== undefined ? () => void template.start() : undefined}
-            onStored={(answers, rest) => {
-              if (rest === 0) notifyStored(definition.name, t('数据导入成功'), answers, words, list.refresh);
+            onStored={(answers, filesLeft) => {
+              if (filesLeft === 0) notifyStored(definition.name, t('数据导入成功'), answers, words, list.refresh);
               void list.refresh();
             }}
             onClose={close}
@@ -138,7 +137,7 @@ function List({ definition, more, panel }: ListProps): ReactNode {
 /** Makes the whole screen of a list accept dropped workbooks, if the user may import. */
 function useFileDropOfList({ name, calls, codes }: ListDefinition, openImport: () => void): RefObject<HTMLElement | null> {
   const screen = useRef<HTMLElement>(null);
-  const mayImport = usePermission(codeList(codes.import)) && calls.import !== undefined;
+  const mayImport = usePermission(buttonCodes(codes.import)) && calls.import !== undefined;
   const several = calls.import?.several === true;
   useFileDrop(screen, (files) => setPendingFiles(name, usableFiles(files, several)), { wholePage: true, disabled: !mayImport });
   useOpenForPendingFiles(name, () => mayImport && openImport());

@@ -3,17 +3,16 @@ import { type Key, type ReactNode, useCallback, useEffect, useLayoutEffect, type
 import { createSelection, SelectionLine } from '#kit/grid/web/selection/selection-line.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
-import { chosenColumns, pinnedFirst } from '#kit/saved-view/web/views.ts';
+import { visibleColumns, pinnedFirst } from '#kit/saved-view/web/views.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
-import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { BLANK_EMPTY_TEXT, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { TitleHints } from '#kit/ui/web/table/title-hints.tsx';
 import { usePageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
-import type { ListDefinition } from '../define.ts';
-import { codeList } from './codes.ts';
-import { actionColumn, copiedText, explanationOf, type RowPanel, tableColumn, withSpaces } from './columns.tsx';
+import { buttonCodes, type ListDefinition } from '../define.ts';
+import { actionColumn, copiedText, hintExplanation, type RowPanel, tableColumn, withSpaces } from './columns.tsx';
 import { drawnWordWidth } from '#kit/ui/web/table/drawn-width.ts';
 import { fitColumns, useSpaceAcross, type ColumnWidths } from '#kit/ui/web/table/fit-columns.ts';
 import { LIST_PARTS, personalColumns, useListCells, withFlexible } from './list-cells.tsx';
@@ -41,9 +40,9 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   const place = useRef<HTMLDivElement>(null);
   const pageTable = usePageTable(place);
   const { codes, idName } = definition;
-  const mayEdit = usePermission(codeList(codes.update));
-  const mayRemove = usePermission(codeList(codes.remove));
-  const mayTick = usePermission(codeList(codes.batchRemove));
+  const mayEdit = usePermission(buttonCodes(codes.update));
+  const mayRemove = usePermission(buttonCodes(codes.remove));
+  const mayTick = usePermission(buttonCodes(codes.batchRemove));
   useClearTicks(list, ticked, onTick);
 
   const { page, views } = list;
@@ -52,7 +51,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   // The component library renders a table several times to measure widths. A cell is rendered again only if its column
   // object changes.
   const columns = useMemo(() => {
-    const shown = pinnedFirst(chosenColumns(definition.columns, settings), settings, () => false);
+    const shown = pinnedFirst(visibleColumns(definition.columns, settings), settings, () => false);
     return personalColumns(withSpaces(shown.map((column) => tableColumn(definition, column, page, total, { t, language }))), {
       columns: settings,
       chooseColumns,
@@ -97,13 +96,13 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
           loading={list.loading}
           pagination={false}
           scroll={{ x: widthOf(all) + ticksWidth }}
-          locale={{ emptyText: list.answer === null ? ' ' : <Empty definition={definition} list={list} /> }}
+          locale={{ emptyText: list.answer === null ? BLANK_EMPTY_TEXT : <Empty definition={definition} list={list} /> }}
           onChange={(_pagination, _filters, sorter) => list.turnTo({ current: 1, ...requestedOrder(sorter) })}
           rowSelection={mayTick ? selection : undefined}
         />
-        <TitleHints place={place} explain={(name) => explanationOf(definition, name, t)} />
+        <TitleHints place={place} explain={(name) => hintExplanation(definition, name, t)} />
       </div>
-      {(definition.pager !== 'above-nothing' || (list.answer?.total ?? 0) > 0) && (
+      {(definition.hidesEmptyPager !== true || (list.answer?.total ?? 0) > 0) && (
         <ListPager
           page={list.page}
           shown={rows.length}
@@ -122,17 +121,19 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
 function Empty({ definition, list }: Pick<ListTableProps, 'definition' | 'list'>): ReactNode {
   const { t } = useWords();
   const { calls, codes, filters } = definition;
-  const mayAdd = usePermission(codeList(codes.insert)) && calls.insert !== undefined;
-  const mayImport = usePermission(codeList(codes.import)) && calls.import !== undefined;
-  const hint = mayImport ? (mayAdd ? ADD_OR_IMPORT : IMPORT) : mayAdd ? ADD : null;
+  const mayAdd = usePermission(buttonCodes(codes.insert)) && calls.insert !== undefined;
+  const mayImport = usePermission(buttonCodes(codes.import)) && calls.import !== undefined;
+  const hint = firstRecordHint(mayAdd, mayImport);
   return (
     <NoMatches filters={list.filters} initially={initialFilters(filters)} onReset={list.reset} hint={hint === null ? null : t(hint)} />
   );
 }
 
-const ADD_OR_IMPORT = '可以新增，或下载模板、填好后导入。';
-const IMPORT = '请下载模板，填好后导入。';
-const ADD = '可以点击“新增”添加。';
+function firstRecordHint(mayAdd: boolean, mayImport: boolean): string | null {
+  if (mayAdd && mayImport) return '可以新增，或下载模板、填好后导入。';
+  if (mayImport) return '请下载模板，填好后导入。';
+  return mayAdd ? '可以点击“新增”添加。' : null;
+}
 
 /** A ref to the latest value, for callbacks. */
 function useNewest<T>(value: T): RefObject<T> {

@@ -1,6 +1,6 @@
 import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
-import { EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { BLANK_EMPTY_TEXT, EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
@@ -25,6 +25,7 @@ interface PagedRowsProps<Row extends object> extends Pick<TableProps<Row>, 'rowK
   readonly children?: ReactNode;
 }
 
+/** A table of a page call with its pager, and the states loading, failed and empty. */
 export function PagedRows<Row extends object>(props: PagedRowsProps<Row>): ReactNode {
   const { query, page, onTurn, empty = <EmptyState />, children, columns = [], ...table } = props;
   const records = query.data?.records ?? [];
@@ -39,7 +40,7 @@ export function PagedRows<Row extends object>(props: PagedRowsProps<Row>): React
           dataSource={[...records]}
           loading={query.isPending || query.isPlaceholderData}
           pagination={false}
-          locale={{ emptyText: query.data === undefined ? ' ' : empty }}
+          locale={{ emptyText: query.data === undefined ? BLANK_EMPTY_TEXT : empty }}
           {...table}
         />
       </QueryTable>

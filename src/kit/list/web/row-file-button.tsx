@@ -6,7 +6,7 @@ import '#kit/ui/web/table/cell-button.css';
 
 interface RowFileButtonProps extends Required<Pick<ApiCall, 'path' | 'query'>> {
   readonly code: string;
-  /** The action, and the shorter text next to the icon: all buttons of a row are on one line. */
+  /** The action, and the shorter text next to the icon, both translated: all buttons of a row are on one line. */
   readonly name: string;
   readonly text: string;
   /** The name of the row, for screen readers. */

@@ -4,12 +4,11 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ColumnChoice } from '#kit/saved-view/web/column-choice.tsx';
 import { ViewMenu } from '#kit/saved-view/web/view-menu.tsx';
-import { chosenColumns } from '#kit/saved-view/web/views.ts';
+import { visibleColumns } from '#kit/saved-view/web/views.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { type ListDefinition, tableCall } from '../define.ts';
-import { titleOf } from './columns.tsx';
+import { buttonCodes, type ListDefinition, tableCall } from '../define.ts';
+import { columnTitle } from './columns.tsx';
 import { type List, type Row, sentFilters } from './list.ts';
-import { codeList } from './codes.ts';
 import { type Download } from '#kit/ui/web/use-download.ts';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
@@ -44,7 +43,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
     <>
       <ViewMenu views={list.views} current={list.current} onOpen={list.openView} />
       {calls.import !== undefined && (
-        <Permitted codes={codeList(codes.import)}>
+        <Permitted codes={buttonCodes(codes.import)}>
           <Secondary>
             <Tooltip title={t('导入记录')}>
               <Button icon={<HistoryOutlined aria-hidden />} aria-label={t('导入记录')} onClick={props.onHistory} />
@@ -53,16 +52,16 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
         </Permitted>
       )}
       <ColumnChoice
-        columns={definition.columns.map((column) => ({ name: column.name, title: t(titleOf(definition, column)), isPinned: false }))}
+        columns={definition.columns.map((column) => ({ name: column.name, title: t(columnTitle(definition, column)), isPinned: false }))}
         settings={list.views.columns}
         onChoose={list.views.chooseColumns}
       />
       <RefreshButton onRefresh={list.refresh} />
-      <Permitted codes={definition.noTokens === true ? [] : codeList(table.code)}>
+      <Permitted codes={definition.noTokens === true ? [] : buttonCodes(table.code)}>
         <ConnectButton
           path={table.path}
           query={exported}
-          columns={chosenColumns(definition.columns, list.views.columns).map(({ name }) => name)}
+          columns={visibleColumns(definition.columns, list.views.columns).map(({ name }) => name)}
         />
       </Permitted>
     </>
@@ -70,14 +69,14 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
   return (
     <Toolbar display={display}>
       {calls.insert !== undefined && (
-        <Permitted codes={codeList(codes.insert)}>
+        <Permitted codes={buttonCodes(codes.insert)}>
           <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
             {t('新增')}
           </Button>
         </Permitted>
       )}
       {calls.template !== undefined && (
-        <Permitted codes={codeList(codes.template)}>
+        <Permitted codes={buttonCodes(codes.template)}>
           <Secondary>
             <Button icon={<FileExcelOutlined aria-hidden />} loading={props.template.busy} onClick={() => void props.template.start()}>
               {t('模板下载')}
@@ -86,21 +85,21 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
         </Permitted>
       )}
       {calls.import !== undefined && (
-        <Permitted codes={codeList(codes.import)}>
+        <Permitted codes={buttonCodes(codes.import)}>
           <Button icon={<UploadOutlined aria-hidden />} onClick={props.onImport}>
             {t('导入')}
           </Button>
         </Permitted>
       )}
       {calls.export !== undefined && (
-        <Permitted codes={codeList(codes.export)}>
+        <Permitted codes={buttonCodes(codes.export)}>
           <FileButton path={calls.export.path} query={exported}>
             {t('数据下载')}
           </FileButton>
         </Permitted>
       )}
       {props.more}
-      <Permitted codes={codeList(codes.batchRemove)}>
+      <Permitted codes={buttonCodes(codes.batchRemove)}>
         <Button
           danger
           icon={<DeleteOutlined aria-hidden />}

@@ -7,12 +7,9 @@ import { notify, notifyWithUndo } from '#kit/page/web/notice.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
 import type { recordUsage, RecordUsage, removal, removalUndo } from '../contract.ts';
 import { RecordUses } from './record/record-uses.tsx';
-import { RECORD_USAGE_PATH, undoRemovalPath } from '../removal.ts';
+import { NAMED_RECORDS, RECORD_USAGE_PATH, undoRemovalPath } from '../removal.ts';
 import type { Row } from './list.ts';
-import { nameOf } from '../record-name.ts';
-
-/** Maximum number of records that a confirmation names. */
-const NAMED = 5;
+import { recordName } from '../record-name.ts';
 
 interface Removal {
   readonly busy: boolean;
@@ -32,9 +29,9 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
 
   async function remove(rows: readonly Row[], question: string): Promise<void> {
     if (busy || rows.length === 0 || calls.remove === undefined) return;
-    const named = rows.slice(0, NAMED).map((row) => nameOf(definition, row, t));
+    const named = rows.slice(0, NAMED_RECORDS).map((row) => recordName(definition, row, t));
     const names = listText(named, language);
-    const about = rows.length > NAMED ? t('{{names}} 等 {{count}} 条', { names, count: rows.length }) : names;
+    const about = rows.length > NAMED_RECORDS ? t('{{names}} 等 {{count}} 条', { names, count: rows.length }) : names;
     const ids = rows.map((row) => row[idName] as number);
     setBusy(true);
     const usage = await usageOf(name, ids);

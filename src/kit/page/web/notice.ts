@@ -47,10 +47,7 @@ export function dismiss(id: number): void {
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
 }
 
-/**
- * Shows a message at the top of the page for some seconds; the text is already translated. A message is shown once; a
- * repetition restarts its time.
- */
+/** Shows a translated message at the top of the page for some seconds. A repetition restarts its time. */
 export const notify = {
   success: (text: string, seconds = SHORT_SECONDS): void => void show('success', text, seconds),
   info: (text: string, seconds = SHORT_SECONDS): void => void show('info', text, seconds),
@@ -102,9 +99,7 @@ export function withdrawUndo(subject: string): void {
 
 const NEXT_PAGE_KEY = 'notice';
 
-/**
- * Stores a message for the page that is loaded next; `text` is the Chinese source text, translated when it is shown.
- */
+/** Stores a message for the page that is loaded next. `text` is Chinese, a key of the words, translated when shown. */
 export function notifyOnNextPage(kind: NoticeKind, text: string): void {
   sessionStorage.setItem(NEXT_PAGE_KEY, JSON.stringify([kind, text]));
 }

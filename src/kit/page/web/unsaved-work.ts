@@ -36,10 +36,7 @@ export function registerChosenFiles(areUnsaved: UnsavedCheck = () => true): () =
   return () => void chosenFiles.delete(areUnsaved);
 }
 
-/**
- * Registers a part of the page that may have unsaved work. Leaving the page then needs a confirmation. `isUnsaved` is
- * called at that moment.
- */
+/** Registers a part of the page that may have unsaved work. `isUnsaved` is called before the page is left. */
 export function useUnsavedWork(isUnsaved: UnsavedCheck): void {
   const latest = useRef(isUnsaved);
   useEffect(() => {

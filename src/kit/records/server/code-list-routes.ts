@@ -6,11 +6,9 @@ import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { MAX_CODE_LENGTH, MAX_CODES } from '../code-list.ts';
 import { storeCodeList, storedCodeList } from '../contract.ts';
-import { codesOf, storeCodes } from './code-lists.ts';
+import { codesOfList, storeCodes } from './code-lists.ts';
 
-/**
- * Longer than `MAX_CODES` codes of usual length, so that the error message for too many codes can have their number.
- */
+/** Longer than `MAX_CODES` codes of usual length, so that the message for too many codes can have their number. */
 const MAX_TEXT = MAX_CODES * MAX_CODE_LENGTH;
 
 /**
@@ -23,6 +21,7 @@ export const codeListRoutes: readonly Route[] = [
     permission: signedIn,
     access: 'write',
     summary: 'Store a list of codes, which filters refer to as @id; codes are separated by line breaks, tabs, commas, semicolons or blanks',
+    // In JSON, a line break has two characters.
     maxBodyBytes: 2 * MAX_TEXT,
     fillsDisk: true,
     // The id is a digest of the codes, so a retry stores the same list.
@@ -42,7 +41,7 @@ export const codeListRoutes: readonly Route[] = [
     summary: 'The codes of a stored list',
     params: z.object({ id: z.string().max(100) }),
     async handle({ tx, params }) {
-      const codes = await codesOf(tx, params.id);
+      const codes = await codesOfList(tx, params.id);
       if (codes === null) throw new NotFound();
       return { id: params.id, codes };
     },

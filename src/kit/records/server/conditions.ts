@@ -39,17 +39,17 @@ export function allConditions(one: Condition | null, other: Condition | null): C
   if (one === null || other === null) return one ?? other;
   const hasLookup = one.rowCheck !== null || other.rowCheck !== null;
   return {
-    sql: sql`${one.sql} and ${other.sql}`,
-    rowCheck: hasLookup ? sql`${one.rowCheck ?? one.sql} and ${other.rowCheck ?? other.sql}` : null,
+    sql: sql`(${one.sql}) and (${other.sql})`,
+    rowCheck: hasLookup ? sql`(${one.rowCheck ?? one.sql}) and (${other.rowCheck ?? other.sql})` : null,
     rangeOf: null,
     ranges: new Map([...one.ranges, ...other.ranges]),
   };
 }
 
-function conditionOfFilter(records: FilteredRecords, filter: FilterDefinition, query: Query): Condition | null {
-  const { source, ...own } = filter;
+function conditionOfFilter(records: QueriedRecords, filter: FilterDefinition, query: Query): Condition | null {
+  const { source, ...filterOfSource } = filter;
   if (source !== undefined) {
-    const condition = conditionOfFilter({ ...source.records, filters: [] }, own, query);
+    const condition = conditionOfFilter(source.records, filterOfSource, query);
     return condition && extraCondition(inRelatedRecords(source, condition.sql));
   }
   const { name, on, match } = filter;
@@ -61,6 +61,7 @@ function conditionOfFilter(records: FilteredRecords, filter: FilterDefinition, q
     const range = withinNumbers(records, filter, query);
     return range && extraCondition(range);
   }
+  // Text, the values of a `several` filter, or the codes of a list (`resolveCodeLists`).
   const value = query[name];
   const values = (Array.isArray(value) ? (value as readonly string[]) : [value]).filter(
     (each) => typeof each === 'string' && each !== '',
@@ -90,7 +91,7 @@ function spellingsOf(code: string): string[] {
 }
 
 /** Whether one of the fields begins with the typed text, without regard to case and width. */
-function begins(records: FilteredRecords, filter: FilterDefinition, typed: string): RawBuilder<unknown> {
+function begins(records: QueriedRecords, filter: FilterDefinition, typed: string): RawBuilder<unknown> {
   return anyOf(
     codeColumns(records, filter).flatMap(({ stored, comparable }) =>
       spellingsOf(typed).map((spelling) => sql`${stored} like ${`${comparable(likePattern(spelling))}%`}`),
@@ -104,7 +105,7 @@ interface CodeColumn {
   readonly comparable: (code: string) => string;
 }
 
-/** The columns in which a code is searched. For `prefix`, ASCII letters are compared without regard to case. */
+/** The columns in which a code is searched. For `prefix`, the case of ASCII letters (those of "C") is ignored. */
 export function codeColumns(records: QueriedRecords, { match, on, also = [] }: FilterDefinition): CodeColumn[] {
   return [on, ...also].map((name) => {
     const stored = expressionOf(records, name);
@@ -116,13 +117,13 @@ export function codeColumns(records: QueriedRecords, { match, on, also = [] }: F
 }
 
 /** Compares with an array, so that the planner knows the number of codes and looks up each in the index. */
-function oneOfCodes(records: FilteredRecords, filter: FilterDefinition, codes: readonly string[]): RawBuilder<unknown> {
+function oneOfCodes(records: QueriedRecords, filter: FilterDefinition, codes: readonly string[]): RawBuilder<unknown> {
   const spellings = codes.flatMap(spellingsOf);
   return anyOf(codeColumns(records, filter).map(({ stored, comparable }) => sql`${stored} = any(${spellings.map(comparable)}::text[])`));
 }
 
 /** A single value is compared with `=`, so that the planner can use an index for the order as well. */
-function equals(records: FilteredRecords, filter: FilterDefinition, values: readonly string[]): RawBuilder<unknown> {
+function equals(records: QueriedRecords, filter: FilterDefinition, values: readonly string[]): RawBuilder<unknown> {
   const expression = expressionOf(records, filter.on);
   const compared = values.map((value) => comparableValue(records, filter, value));
   const equal = compared.length === 1 ? sql`${expression} = ${compared[0]}` : sql`${expression} in (${sql.join(compared)})`;
@@ -130,7 +131,7 @@ function equals(records: FilteredRecords, filter: FilterDefinition, values: read
 }
 
 /** The value in the type of the field. A value that is not among the choices matches no row. */
-function comparableValue(records: FilteredRecords, filter: FilterDefinition, value: string): RawBuilder<unknown> {
+function comparableValue(records: QueriedRecords, filter: FilterDefinition, value: string): RawBuilder<unknown> {
   const field = records.fields.find(({ name }) => name === filter.on);
   if (field?.kind === 'choice' && field.numeric === true)
     return sql`${field.choices.some((choice) => choice.value === value) ? Number(value) : null}::smallint`;
@@ -141,10 +142,7 @@ function comparableValue(records: FilteredRecords, filter: FilterDefinition, val
 
 const allOf = (parts: readonly RawBuilder<unknown>[]) => (parts.length === 0 ? null : sql.join(parts, sql` and `));
 
-/**
- * The condition for a range of days, both inclusive and optional. A time (`updateTime`) is compared with the beginnings
- * of business days.
- */
+/** The condition for a range of days, both inclusive and optional. A time is compared with midnight, business time. */
 function withinDays(on: RawBuilder<unknown>, [from, to]: readonly [string, string], query: Query): RawBuilder<unknown> | null {
   const [first, last] = [query[from], query[to]];
   return allOf([
@@ -154,7 +152,7 @@ function withinDays(on: RawBuilder<unknown>, [from, to]: readonly [string, strin
 }
 
 /** The condition for a range of numbers, both inclusive and optional. The values have been checked to be decimals. */
-function withinNumbers(records: FilteredRecords, filter: FilterDefinition, query: Query): RawBuilder<unknown> | null {
+function withinNumbers(records: QueriedRecords, filter: FilterDefinition, query: Query): RawBuilder<unknown> | null {
   const on = expressionOf(records, filter.on);
   const [least, most] = endsOf(filter).map((name) => query[name]);
   const bound = (typed: string, round: 'ceil' | 'floor') => (filter.tenths === true ? inTenths(typed, round) : sql`${typed}::numeric`);

@@ -6,7 +6,7 @@ import { isByPinyin, UPDATE_TIME, type ComputedColumn, type QueriedRecords } fro
 /** The collation for the order of pinyin. The first migration creates it (decision 70). */
 export const PINYIN = 'pinyin';
 
-/** The collation of each language. Those of ICU are built into PostgreSQL (decision 70). */
+/** The collation of each language (decision 70). Most data is Chinese, for English readers as well. */
 const COLLATIONS: Readonly<Record<Language, string>> = { zh: PINYIN, en: PINYIN, es: 'es-x-icu', ja: 'ja-x-icu' };
 
 /** The sort expression of a text in a language. */

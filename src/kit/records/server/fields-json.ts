@@ -1,9 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { columnOf, type Field } from '#kit/fields/field.ts';
 
-/**
- * The SQL of a JSON object with the fields of a row by name, in the format of the API: decimals and times are texts.
- */
+/** The SQL of a JSON object with the fields of a row by name. As in the API, decimals and times are texts. */
 export function fieldsJson(fields: readonly Field[], row: string): RawBuilder<unknown> {
   const pairs = fields.map((field) => {
     const value = sql.ref(`${row}.${columnOf(field)}`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
 import { dayFilter, dayRange, listFilter, textFilter, textFilterUpTo } from '#kit/http/server/query.ts';
-import { listNamed, acceptsCodes } from '../code-list.ts';
+import { codeListIdOf, acceptsCodes } from '../code-list.ts';
 import { endsOf, filterNames, type FilterDefinition } from '../define.ts';
 
 /** The query schemas of filters by parameter name. All are optional. */
@@ -26,7 +26,7 @@ function schemaOf(filter: FilterDefinition): z.ZodType {
 
 /** The beginning of a code, or the reference to a stored list of codes, which may be longer than `max`. */
 function codeFilter(max: number): z.ZodType {
-  const fits = (value: string | undefined) => value === undefined || value.length <= max || listNamed(value) !== null;
+  const fits = (value: string | undefined) => value === undefined || value.length <= max || codeListIdOf(value) !== null;
   return textFilter.refine(fits, ruleMessage('最大长度为{{max}}', { max: { number: max } }));
 }
 

@@ -42,11 +42,11 @@ type RecordOf<C extends LogPage> = AnswerOf<C>['records'][number];
 /** The page of a log, and the table of all its rows for other programs. */
 interface LogCalls<C extends LogPage, Own extends z.ZodRawShape> extends Pick<Route, 'permission' | 'summary' | 'before'> {
   readonly page: C;
-  /** Chinese. */
+  /** Chinese, a key of the words. */
   readonly title: string;
   /** The query parameters in addition to the definition's filters. */
   readonly parameters: Own;
-  /** The columns of the table, with Chinese headers. */
+  /** The columns of the table. Their headers are Chinese, keys of the words. */
   readonly columns: readonly RecordColumn<RecordOf<C>>[] | ((call: LogCall<Own>) => Promise<readonly RecordColumn<RecordOf<C>>[]>);
   readonly request: (call: LogCall<Own>) => LogRequest;
   /** The records of a page, in the order of their ids. */

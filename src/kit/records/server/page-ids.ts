@@ -7,10 +7,7 @@ import { withinScope } from './scope.ts';
 
 /** Totals of a search are exact up to this number (docs/api.md#pages-and-totals). */
 export const COUNT_LIMIT = 10_000;
-/**
- * A capped total includes this number of pages after the requested one, so that clients can page to the end
- * (docs/api.md#pages-and-totals).
- */
+/** A capped total includes this number of pages after the requested one (docs/api.md#pages-and-totals). */
 const PAGES_AHEAD = 10;
 /** For a page of many matches, this number of rows is read in order first; only then all matches are sorted. */
 const WALK_LIMIT = 20_000;
@@ -45,9 +42,7 @@ interface PageRequest {
   readonly exactTotal: boolean;
   /** The SQL of the number of rows in the scope (`countOf`). Without it, they are counted like matches. */
   readonly total?: RawBuilder<number>;
-  /**
-   * Matches are near the beginning of the order, as in a log, so the index of the order is scanned for any condition.
-   */
+  /** Matches are near the start of the order, as in a log, so the index of the order is scanned for any condition. */
   readonly walked?: boolean;
 }
 
@@ -60,15 +55,15 @@ export interface PageIds<Id extends RowId = number> {
 }
 
 /**
- * The ids of one page and the number of rows. Matches are found in one of two ways
+ * The ids of one page, of the type of `request.id`, and the number of rows. Matches are found in one of two ways
  * (docs/decisions/0125-two-ways-to-find-a-page.md): up to `COUNT_LIMIT` are collected by the indexes of the filters and
  * sorted; with more matches, the index of the order is scanned until the page is full.
  */
 export async function pageIds<Id extends RowId = number>(tx: Tx, request: PageRequest): Promise<PageIds<Id>> {
-  return (await pageOf(tx, request)) as PageIds<Id>;
+  return (await pageByOrder(tx, request)) as PageIds<Id>;
 }
 
-function pageOf(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
+function pageByOrder(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   const { where, order, walked } = request;
   if (!order.indexed) return sortedPage(tx, request);
   if (where === null) return pageOfAll(tx, request);
@@ -108,26 +103,21 @@ const tooManyToSort = () => new RuleViolation(TOO_MANY_TO_SORT, { limit: { numbe
 /** The number of ids that one query reads. */
 const BATCH = 1000;
 
-/**
- * The ids of all rows in the order of an index, in batches. Each batch begins after the last id of the previous one.
- */
+/** The ids of all rows in the order of an index, in batches. Each begins after the last id of the previous one. */
 export async function* everyId(
   tx: Tx,
   request: Pick<PageRequest, 'table' | 'scope' | 'where'> & { readonly order: Omit<Order, 'joins'> },
 ): AsyncGenerator<readonly number[]> {
   const { table, where, order } = request;
   const position = sql`${order.expression}, r.id`;
-  const isAfter = sql.raw(order.descending ? '<' : '>');
-  for (let last: number | undefined; ;) {
-    const after =
-      last === undefined
-        ? null
-        : extraCondition(sql`(${position}) ${isAfter} (select ${position} from ${sql.table(table)} r where r.id = ${last})`);
-    const ids = (await walk(tx, { ...request, where: allConditions(where, after), size: BATCH, offset: 0, exactTotal: false })) as number[];
+  const follows = sql.raw(order.descending ? '<' : '>');
+  let after: Condition | null = null;
+  let ids: number[];
+  do {
+    ids = (await walk(tx, { ...request, where: allConditions(where, after), size: BATCH, offset: 0, exactTotal: false })) as number[];
     yield ids;
-    if (ids.length < BATCH) return;
-    last = ids.at(-1);
-  }
+    after = extraCondition(sql`(${position}) ${follows} (select ${position} from ${sql.table(table)} r where r.id = ${ids.at(-1)})`);
+  } while (ids.length === BATCH);
 }
 
 const idOf = ({ id = 'id' }: PageRequest) => sql.ref(`r.${id}`);
@@ -223,7 +213,7 @@ const upTo = (limit: number | undefined) => (limit === undefined ? sql`` : sql`l
 
 /**
  * Runs a statement that reads matches. A condition with an index lookup always uses the index, because the planner's
- * estimate of its matches is unreliable.
+ * estimate of its matches is unreliable: scans of the table and of other indexes as a whole are off for the statement.
  */
 async function byIndex<Row>(
   tx: Tx,

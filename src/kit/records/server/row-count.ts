@@ -26,10 +26,7 @@ export async function rowCount(tx: Tx, records: Counted, corporateId: number | n
 
 const foldCounts = defineJob({ name: 'fold-counts', title: '合并列表的行数', schedule: { cron: '29 * * * *' }, runAtStart: true });
 
-/**
- * Every change of a counted table adds a row with its difference; this job adds them up. It removes the counts of
- * tables that are no longer counted.
- */
+/** Adds up the differences that changes of counted tables stored. Removes the counts of tables no longer counted. */
 export const countJobs: readonly AnyJobHandler[] = [handleJob(foldCounts, ({ transaction }) => transaction(fold))];
 
 async function fold(tx: Tx): Promise<void> {

@@ -4,8 +4,8 @@ import { type ClipboardEvent, type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import { clearable } from '#kit/ui/web/toolbar/clearable.tsx';
-import { codesIn, listNamed } from '../code-list.ts';
-import { storeCodes } from './code-lists.ts';
+import { codesIn, codeListIdOf } from '../code-list.ts';
+import { storeCodesForFilter } from './code-lists.ts';
 
 /** Loaded on demand, because most filters have no list. */
 const CodesChip = lazyPart(async () => ({ default: (await import('./codes-chip.tsx')).CodesChip }));
@@ -19,20 +19,22 @@ interface CodeInputProps {
   readonly maxLength?: number | undefined;
   /** The codes of its list that no row has; null before they are loaded. */
   readonly missing: readonly string[] | null;
-  /** `now`: apply at once, because the value is complete and not a typed letter. */
-  readonly onChange: (value: string, now: boolean) => void;
+  /** The text was typed; it is applied later. */
+  readonly onEdit: (value: string) => void;
+  /** The value is complete and is applied at once. */
+  readonly onChoose: (value: string) => void;
 }
 
 /** The input of a filter by a code. Several pasted codes are stored as a list, which can be opened and changed. */
-export function CodeInput({ id, label, value, maxLength, missing, onChange }: CodeInputProps): ReactNode {
+export function CodeInput({ id, label, value, maxLength, missing, onEdit, onChoose }: CodeInputProps): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const [isStoring, setIsStoring] = useState(false);
-  const list = listNamed(value);
+  const list = codeListIdOf(value);
   if (list !== null) {
     return (
       <Suspense fallback={<Input id={id} disabled />}>
-        <CodesChip id={id} label={label} list={list} missing={missing} onChange={(next) => onChange(next, true)} />
+        <CodesChip id={id} label={label} list={list} missing={missing} onChange={onChoose} />
       </Suspense>
     );
   }
@@ -43,7 +45,7 @@ export function CodeInput({ id, label, value, maxLength, missing, onChange }: Co
     event.preventDefault();
     setIsStoring(true);
     try {
-      onChange(await storeCodes(client, text), true);
+      onChoose(await storeCodesForFilter(client, text));
     } catch {
       // The client shows the failure; the field is not changed.
     } finally {
@@ -58,7 +60,7 @@ export function CodeInput({ id, label, value, maxLength, missing, onChange }: Co
       disabled={isStoring}
       placeholder={t('可粘贴多个')}
       maxLength={maxLength}
-      onChange={(event) => onChange(event.target.value, false)}
+      onChange={(event) => onEdit(event.target.value)}
       onPaste={(event) => void storePasted(event)}
     />
   );

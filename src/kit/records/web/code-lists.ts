@@ -16,10 +16,8 @@ export function useCodeList(id: string): CodeList | null {
   return data;
 }
 
-/**
- * Stores the codes of a text on the server. Returns the filter value that refers to them. The client shows failures.
- */
-export async function storeCodes(client: QueryClient, text: string): Promise<string> {
+/** Stores the codes of a text on the server, and returns the filter value that refers to them. Failures are shown. */
+export async function storeCodesForFilter(client: QueryClient, text: string): Promise<string> {
   const stored = await callApi<typeof storeCodeList>({ method: 'POST', path: '/ops/codeLists', body: { codes: text } });
   client.setQueryData(keyOf(stored.id), stored);
   return referenceTo(stored.id);

@@ -11,9 +11,13 @@ const CodesDialog = lazyPart(async () => ({ default: (await import('./codes-dial
 
 interface CodesChipProps {
   readonly id: string;
+  /** The label of the filter, translated. */
   readonly label: string;
+  /** The id of the stored list. */
   readonly list: string;
+  /** The codes that no row has; null before they are loaded. */
   readonly missing: readonly string[] | null;
+  /** Called with the new value of the filter; empty if it is cleared. */
   readonly onChange: (value: string) => void;
 }
 

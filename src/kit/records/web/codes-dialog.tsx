@@ -5,7 +5,7 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { MAX_CODES } from '../code-list.ts';
-import { storeCodes } from './code-lists.ts';
+import { storeCodesForFilter } from './code-lists.ts';
 
 /** Maximum number of lines that are visible without scrolling. */
 const CODES_SHOWN = 12;
@@ -35,7 +35,7 @@ export function CodesDialog({ open, label, codes, missing, onChange, onClose }: 
       initialValues={initialValues}
       okText={t('筛选')}
       onClose={onClose}
-      onSave={async (values) => onChange(await storeCodes(client, values.codes))}
+      onSave={async (values) => onChange(await storeCodesForFilter(client, values.codes))}
     >
       <Form.Item
         name="codes"

@@ -3,7 +3,7 @@ import { businessToday } from '#kit/session/web/business-day.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { endsOf, type FilterDefinition } from '../define.ts';
 
-/** The default values of filters that have one. */
+/** The default values by parameter name, for the filters that have one. */
 export function initialFilters(filters: readonly FilterDefinition[]): Readonly<Record<string, string>> {
   // Most lists have no defaults, and computing the business day is slow.
   if (filters.every(({ initially }) => initially === undefined)) return {};

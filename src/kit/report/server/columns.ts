@@ -9,10 +9,10 @@ import type { ReportRecord } from '../contract.ts';
 import { fieldOfSource, type ReportDefinition } from '../define.ts';
 import { numbersIn, valuesOnTheWire, type DynamicValues } from '../dynamic.ts';
 import type { ReportFilters, ReportPageRequest } from './query.ts';
-import { filterOf, orderOf, pageOfRows, rowOrder, rowsOf, visibleTo, whereOf } from './rows.ts';
+import { reportCondition, orderOf, pageOfRows, rowOrder, rowsOf, visibleTo, whereOf } from './rows.ts';
 import type { ReportOrder, ReportScope, ServedReport } from './source.ts';
 import { choiceLabel, labelOf } from './source-records.ts';
-import { sourcesOf, valueOf } from './values.ts';
+import { sourceJoins, columnValue } from './values.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 
 /** A page of rows, and the number of all matching rows. */
@@ -33,8 +33,7 @@ export async function pageOfReport(
   const { definition } = report;
   if (definition.rows.onRequest === true) return pageOfComputed(tx, report, scope, filters, page, extraFilters);
   const { ids, total, totalCapped } = await pageOfRows(tx, report, scope, filters, page, extraFilters);
-  const records = ids.length === 0 ? [] : await recordsOf(tx, report, scope, ids);
-  return { records, total, totalCapped };
+  return { records: await recordsOf(tx, report, scope, ids), total, totalCapped };
 }
 
 /** A row that the caller may see; null if it does not exist or is not visible. */
@@ -42,7 +41,7 @@ export async function recordById(tx: Tx, report: ServedReport, scope: ReportScop
   const { definition } = report;
   const condition = withinScope(visibleTo(definition, scope), sql`${sql.ref(`r.${definition.rows.id}`)} = ${id}`);
   const { rows } = await sql<ReportRecord>`
-    select ${selected(report, scope)} from ${rowsOf(report, scope, [id])} r ${sourcesOf(definition.rows)} where ${condition}
+    select ${selected(report, scope)} from ${rowsOf(report, scope, [id])} r ${sourceJoins(definition.rows)} where ${condition}
   `.execute(tx);
   const [row] = rows;
   return row === undefined ? null : labelled(definition, row);
@@ -69,15 +68,12 @@ export async function* streamRecords(
 ): AsyncGenerator<readonly ReportRecord[]> {
   const { definition } = report;
   const query: RawBuilder<ReportRecord> = sql`
-    select ${selected(report, scope)} from ${rowsOf(report, scope)} r ${sourcesOf(definition.rows)}
+    select ${selected(report, scope)} from ${rowsOf(report, scope)} r ${sourceJoins(definition.rows)}
     where ${whereOf(definition, scope, filters, extraFilters)} order by ${rowOrder(report, scope, filters, order)}`;
   for await (const rows of streamRows(tx, query)) yield rows.map((row) => labelled(definition, row));
 }
 
-/**
- * A page of rows that are computed on request. One statement computes them for the page and its total. Only the rows of
- * the page are joined with their sources.
- */
+/** A page of rows that are computed on request. Only the rows of the page are joined with their sources. */
 async function pageOfComputed(
   tx: Tx,
   report: ServedReport,
@@ -91,15 +87,30 @@ async function pageOfComputed(
   if (keyRows !== undefined && usedFields.every((field) => keyRows.fields.includes(field)))
     return pageOfKeyRows(tx, report, keyRows.rows(scope), scope, filters, page, extraFilters);
   const order = rowOrder(report, scope, filters, page);
-  const made = sql`${rowsOf(report, scope)} r ${orderOf(report, scope, filters, page).joins ?? sql``} where ${whereOf(definition, scope, filters, extraFilters)}`;
-  const { rows } = await sql<ReportRecord & { found_rows: number }>`
+  const { joins = sql`` } = orderOf(report, scope, filters, page);
+  const matches = sql`${rowsOf(report, scope)} r ${joins} where ${whereOf(definition, scope, filters, extraFilters)}`;
+  const { rows } = await sql<ReportRecord & FoundRow>`
     select ${selected(report, scope)}, r.found_rows
-    from (select r.*, count(*) over () as found_rows from ${made} order by ${order} limit ${page.size} offset ${(page.current - 1) * page.size}) r
-    ${sourcesOf(definition.rows)} order by ${order}
+    from (
+      select r.*, count(*) over () as found_rows from ${matches}
+      order by ${order} limit ${page.size} offset ${(page.current - 1) * page.size}
+    ) r ${sourceJoins(definition.rows)} order by ${order}
   `.execute(tx);
   const records = rows.map(({ found_rows: _found, ...row }) => labelled(definition, row as ReportRecord));
-  const total = rows[0]?.found_rows ?? (page.current === 1 ? 0 : await countMade(tx, made));
-  return { records, total, totalCapped: false };
+  return { records, total: await totalOf(tx, rows, page, matches), totalCapped: false };
+}
+
+/** A row of a page with the number of all matching rows. */
+interface FoundRow {
+  readonly found_rows: number;
+}
+
+/** The number of all matches. Rows have it; a page without rows after the first page is beyond the last match. */
+async function totalOf(tx: Tx, [first]: readonly FoundRow[], page: ReportPageRequest, matches: RawBuilder<unknown>): Promise<number> {
+  if (first !== undefined) return first.found_rows;
+  if (page.current === 1) return 0;
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${matches}`.execute(tx);
+  return rows[0]?.n ?? 0;
 }
 
 /** Finds the ids of the page with the cheap select of `keyRows`, and computes only these rows. */
@@ -114,26 +125,17 @@ async function pageOfKeyRows(
 ): Promise<PageOfRecords> {
   const { definition } = report;
   const id = sql.ref(`r.${definition.rows.id}`);
-  const made = sql`(${keyRows}) r where ${whereOf(definition, scope, filters, extraFilters)}`;
-  const found = sql<{ id: RowId; found_rows: number }>`
-    select ${id} as id, count(*) over () as found_rows from ${made}
+  const matches = sql`(${keyRows}) r where ${whereOf(definition, scope, filters, extraFilters)}`;
+  const found = sql<FoundRow & { id: RowId }>`
+    select ${id} as id, count(*) over () as found_rows from ${matches}
     order by ${rowOrder(report, scope, filters, page)} limit ${page.size} offset ${(page.current - 1) * page.size}
   `;
   // With filters, there are too many distinct texts of the statement.
-  const isUnfiltered = allConditions(filterOf(definition, filters), filterOf(definition, extraFilters)) === null;
-  const when = isUnfiltered ? report.keyRows?.plannedOnce : undefined;
-  const rows = when === undefined ? (await found.execute(tx)).rows : await executePrepared(tx, found, when);
-  const records =
-    rows.length === 0
-      ? []
-      : await recordsOf(
-          tx,
-          report,
-          scope,
-          rows.map((row) => row.id),
-        );
-  const total = rows[0]?.found_rows ?? (page.current === 1 ? 0 : await countMade(tx, made));
-  return { records, total, totalCapped: false };
+  const isUnfiltered = allConditions(reportCondition(definition, filters), reportCondition(definition, extraFilters)) === null;
+  const genericPlan = isUnfiltered ? report.keyRows?.genericPlan : undefined;
+  const rows = genericPlan === undefined ? (await found.execute(tx)).rows : await executePrepared(tx, found, genericPlan);
+  const ids = rows.map((row) => row.id);
+  return { records: await recordsOf(tx, report, scope, ids), total: await totalOf(tx, rows, page, matches), totalCapped: false };
 }
 
 /** The fields of the filters that are used. */
@@ -141,32 +143,29 @@ function filteredBy({ filters: declared }: ReportDefinition, used: ReportFilters
   return declared.filter((filter) => filterNames(filter).some((name) => used[name] !== undefined)).map(({ on }) => on);
 }
 
-async function countMade(tx: Tx, made: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${made}`.execute(tx);
-  return rows[0]?.n ?? 0;
-}
-
 /** @param ids the ids of rows that the caller may see; a text id is unique only within the corporate */
 async function recordsOf(tx: Tx, report: ServedReport, scope: ReportScope, ids: readonly RowId[]): Promise<ReportRecord[]> {
+  if (ids.length === 0) return [];
   const { definition } = report;
   const { id, idKind } = definition.rows;
   const wanted = sql`unnest(${ids}::${sql.raw(idKind === 'text' ? 'text' : 'bigint')}[]) with ordinality wanted (id, position)`;
   const isWanted = sql`${sql.ref(`r.${id}`)} = wanted.id`;
   const statement = sql<ReportRecord>`
     select ${selected(report, scope)} from ${wanted}
-    join ${rowsOf(report, scope, ids)} r on ${idKind === 'text' ? withinScope(visibleTo(definition, scope), isWanted) : isWanted} ${sourcesOf(definition.rows)}
+    join ${rowsOf(report, scope, ids)} r on ${idKind === 'text' ? withinScope(visibleTo(definition, scope), isWanted) : isWanted}
+    ${sourceJoins(definition.rows)}
     order by wanted.position
   `;
   const rows =
-    report.plannedOnce !== undefined
-      ? await executePrepared(tx, statement, report.plannedOnce)
+    report.genericPlan !== undefined
+      ? await executePrepared(tx, statement, report.genericPlan)
       : await executeNamed(tx, hasConstantText(definition) ? `records of ${definition.name}` : undefined, statement);
   return rows.map((row) => labelled(definition, row));
 }
 
 /**
- * Whether the statement has the same text for every page, with only the ids as parameters. It is then planned once,
- * because planning the joins of a dozen sources takes longer than execution.
+ * Whether the statement has the same text for every page, with only the ids as parameters. It then has a name, so that
+ * a connection prepares it once: planning the joins of a dozen sources takes longer than execution.
  */
 const hasConstantText = ({ rows, dynamic }: ReportDefinition): boolean =>
   rows.onRequest !== true && rows.idKind !== 'text' && dynamic === undefined;
@@ -174,7 +173,7 @@ const hasConstantText = ({ rows, dynamic }: ReportDefinition): boolean =>
 function selected(report: ServedReport, scope: ReportScope): RawBuilder<unknown> {
   const { rows, columns, dynamic: declared } = report.definition;
   const { dynamic } = report;
-  const named = columns.map((column) => sql`${valueOf(report, column)} as ${sql.ref(column.name)}`);
+  const named = columns.map((column) => sql`${columnValue(report, column)} as ${sql.ref(column.name)}`);
   const alarms = columns.flatMap(({ alarm }) => (alarm === undefined ? [] : [sql`${expressionOf(rows, alarm)} as ${sql.ref(alarm)}`]));
   const values =
     declared === undefined || dynamic === undefined
@@ -183,6 +182,7 @@ function selected(report: ServedReport, scope: ReportScope): RawBuilder<unknown>
   return sql.join([sql`${sql.ref(`r.${rows.id}`)} as id`, ...named, ...alarms, ...values]);
 }
 
+/** A row as the API returns it: with the labels of choices, and the dynamic values as a list. */
 function labelled({ rows, columns, dynamic }: ReportDefinition, row: ReportRecord): ReportRecord {
   const record: Record<string, string | number | null> & { id: RowId } = { ...row };
   for (const { name, labelName, from, choices } of columns) {

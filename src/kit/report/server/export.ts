@@ -89,6 +89,7 @@ async function* cellsOf(
   batches: AsyncIterable<readonly ReportRecord[]>,
   t: CallContext['t'],
 ): AsyncGenerator<readonly WritableCell[]> {
+  // Each word is translated once, because exports have up to millions of rows.
   const words = new Map<string, string>();
   const word = (text: string, title: string) => {
     const key = underLabel(text, title);
@@ -111,7 +112,8 @@ async function* cellsOf(
         if (kind === 'word') return word(value, title);
         if (kind === 'words') return hyphenated(value, t);
         // A cell that is displayed as 6 % has the value 0.06.
-        return kind === 'percent' ? fractionOf(value) : kind === 'money' ? roundForExcel(value) : value;
+        if (kind === 'percent') return fractionOf(value);
+        return kind === 'money' ? roundForExcel(value) : value;
       });
     }
   }

@@ -7,6 +7,7 @@ import type { SourceRecords } from '../define.ts';
 import type { InterfaceSource, MasterDataSource, WorkbookSource } from '../provenance-contract.ts';
 import type { RecordOrigin, SourceRecord } from './source-records.ts';
 
+/** The caller to whom origins are shown. */
 export type Reader = Pick<CallContext, 't' | 'zone'> & {
   /** Whether the reader may download the files of an import. */
   readonly mayDownload: (importer: string) => boolean;
@@ -47,7 +48,7 @@ export async function uploadsOf(tx: Tx, records: Iterable<SourceRecord | null>):
  * The origin of a record, for display.
  * @param field the field whose column header is returned
  */
-export function originOf(
+export function displayedOrigin(
   field: string,
   { records }: SourceRecords,
   origin: RecordOrigin,
@@ -70,9 +71,7 @@ export function originOf(
   return { kind: 'workbook', ...file, rowNumber: origin.rowNumber, columnHeader, uploader: upload.user_name, uploadedAt: when, mail };
 }
 
-/**
- * Readers who may see the records may see the sender. Readers who may download the attachment may download the message.
- */
+/** Readers of the records may see the sender. Readers who may download the attachment may download the message. */
 function mailOf({ importer, mail }: UploadDetails, { mayDownload, mayReadStored, zone }: Reader): WorkbookSource['mail'] {
   if (mail === null || !mayReadStored(importer)) return null;
   const { sender, subject, sentAt, readAt, attachment, archiveName, fileId } = mail;

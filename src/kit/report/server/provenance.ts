@@ -5,7 +5,7 @@ import type { ReportRecord } from '../contract.ts';
 import { fieldOfSource, type ReportColumn, type ReportDefinition, type SourceField, type SourceRecords } from '../define.ts';
 import type { ProvenanceAnswer, ProvenanceAnswerInput, ProvenanceValue, UploadPart } from '../provenance-contract.ts';
 import type { FirstInput, ProvenanceInput, ReviewInput, RowsInput, SegmentInput, SettingInput, SourceInput } from '../provenance.ts';
-import { originOf, uploadsOf, type Reader, type Uploads } from './origins.ts';
+import { displayedOrigin, uploadsOf, type Reader, type Uploads } from './origins.ts';
 import { rowsOfNumber } from './rows-behind.ts';
 import { labelOf, reviewedPeriod, sourceRecordsOf, textOfRow, type SourceRecord } from './source-records.ts';
 import type { ReportScope, ServedReport } from './source.ts';
@@ -142,13 +142,14 @@ function firstExisting({ found }: ProvenanceQuery, { first }: FirstInput): Sourc
   return first.find(({ source }) => (found.get(source) ?? null) !== null) ?? first[0];
 }
 
+/** The first end that has a source record; null if none has one. */
 function endOf({ report: { definition }, found, uploads, reader }: ProvenanceQuery, ends: readonly SourceField[]) {
   for (const { source, field } of ends) {
     const record = found.get(source) ?? null;
     if (record !== null)
       return {
         value: record.values[field] ?? null,
-        source: originOf(field, sourceNamed(definition, source), record.origin, uploads, reader),
+        source: displayedOrigin(field, sourceNamed(definition, source), record.origin, uploads, reader),
       };
   }
   return null;
@@ -183,7 +184,7 @@ async function sourceField(tx: Tx, query: ProvenanceQuery, input: SourceInput): 
   if (field === null) return { name: reader.t(input.label ?? source.records.title), value: null, source: missing };
   const name = reader.t(input.label ?? fieldOfSource(definition.rows, { source: input.source, field }).label);
   if (record === null) return { name, value: null, source: missing };
-  return { name, value: record.values[field] ?? null, source: originOf(field, source, record.origin, uploads, reader) };
+  return { name, value: record.values[field] ?? null, source: displayedOrigin(field, source, record.origin, uploads, reader) };
 }
 
 const fieldNamed = (tx: Tx, { report, scope, record: { id } }: ProvenanceQuery, rowField: string) =>

@@ -5,12 +5,10 @@ import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
 import { withRangeEnd, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
-import { filterQuery as queryOfFilters } from '#kit/records/server/filter-query.ts';
+import { filterQuery } from '#kit/records/server/filter-query.ts';
 import type { ReportDefinition } from '../define.ts';
 
-/**
- * The filters of a call by their name in the query string: texts, lists and days. Absent filters are undefined.
- */
+/** The filters of a call by their name in the query string: texts, lists and days. Absent filters are undefined. */
 export type ReportFilters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The requested page and its order; `orderBy` is the name of a column. */
@@ -26,8 +24,8 @@ export interface ReportPageRequest {
 }
 
 /** The query schema of the calls with filters; `names` selects some of them. */
-export function filterQuery(definition: ReportDefinition, names?: readonly string[]): Record<string, z.ZodType> {
-  return queryOfFilters(definition.filters.filter((filter) => names === undefined || names.includes(filter.name)));
+export function reportFilterQuery(definition: ReportDefinition, names?: readonly string[]): Record<string, z.ZodType> {
+  return filterQuery(definition.filters.filter((filter) => names === undefined || names.includes(filter.name)));
 }
 
 /** The query schema of the parameters. A call without a required one is rejected with the message of its field. */
@@ -53,11 +51,9 @@ function parameterSchema(field: Field): z.ZodType {
 }
 
 /** Maximum length of the flag of a dynamic column. */
-const FLAG_LENGTH = 200;
+export const FLAG_LENGTH = 200;
 
-/**
- * The query schema of the order, by any column. A dynamic column that no longer exists is accepted and has no effect.
- */
+/** The query schema of the order, by any column. A dynamic column that no longer exists has no effect. */
 export function orderQuery({ rows, columns, dynamic }: ReportDefinition) {
   const names = [...new Set([rows.newest, ...(rows.indexed ?? []), ...columns.map(({ name }) => name)])];
   return {
@@ -85,22 +81,22 @@ const UNFOLDED_LENGTH = 4000;
 /** The query schema of the flags of the expanded headers, comma-separated. */
 export const unfoldedQuery = { unfolded: textFilterUpTo(UNFOLDED_LENGTH).transform((flags) => new Set((flags ?? '').split(','))) };
 
-const flag = z.preprocess((value) => value === '1' || value === 'true', z.boolean());
+const isOn = z.preprocess((value) => value === '1' || value === 'true', z.boolean());
 
 /** The query schema of a call that returns all rows. */
 export function bareCallQuery(definition: ReportDefinition) {
-  return z.object({ ...parameterQuery(definition), ...filterQuery(definition), ...orderQuery(definition) });
+  return z.object({ ...parameterQuery(definition), ...reportFilterQuery(definition), ...orderQuery(definition) });
 }
 
 export function pageCallQuery(definition: ReportDefinition) {
   return z.object({
     ...parameterQuery(definition),
-    ...filterQuery(definition),
+    ...reportFilterQuery(definition),
     ...orderQuery(definition),
     ...totalQuery(definition),
     current: pageQuery.current,
     size: pageQuery.size,
-    exactTotal: flag,
-    missingCodes: flag,
+    exactTotal: isOn,
+    missingCodes: isOn,
   });
 }

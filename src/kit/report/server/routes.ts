@@ -24,7 +24,8 @@ import type { Reader } from './origins.ts';
 import { explain, sourceFileOf, valueIn, type ProvenanceRequest } from './provenance.ts';
 import {
   bareCallQuery,
-  filterQuery,
+  FLAG_LENGTH,
+  reportFilterQuery,
   orderQuery,
   pageCallQuery,
   parameterQuery,
@@ -33,9 +34,9 @@ import {
   unfoldedQuery,
   type ReportFilters,
 } from './query.ts';
-import { requireSortableRows, rowsOf, visibleTo } from './rows.ts';
+import { requireSortableReport, rowsOf, visibleTo } from './rows.ts';
 import type { ReportScope, ServedReport } from './source.ts';
-import { totalsOf } from './totals.ts';
+import { filteredTotals } from './totals.ts';
 
 /**
  * The calls of a report: page, combo, export, and, if defined, totals and provenance.
@@ -53,7 +54,7 @@ interface Caller {
 }
 
 /** The scope of a call: the corporate of the caller's current shop. */
-export function scopeOf({ session, zone, clock }: Caller): ReportScope {
+export function reportScopeOf({ session, zone, clock }: Caller): ReportScope {
   return { corporateId: corporateOf(session), zone, today: businessDay(clock.now(), zone), parameters: {}, limit: null };
 }
 
@@ -77,17 +78,18 @@ async function requestQuery(
   const filters = await resolveCodeLists(call.tx, definition.filters, requested);
   const limited = limit === undefined ? null : await limit(call.tx, call.session);
   if (limited !== null) requireAllowedValues(definition, { ...filters, ...parameters }, limited);
-  return { scope: { ...scopeOf(call), parameters, limit: limited }, filters };
+  return { scope: { ...reportScopeOf(call), parameters, limit: limited }, filters };
 }
 
-/**
- * Rejects a filter by values that the caller may not see. An empty result would suggest that there are no such rows.
- */
+/** Rejects a filter by values that the caller may not see: an empty result would mean that there are no such rows. */
 function requireAllowedValues({ limited, filters }: ReportDefinition, requested: ReportFilters, allowed: readonly string[]): void {
-  const names = [limited?.on ?? '', ...filters.filter(({ on }) => on === limited?.on).map(({ name }) => name)];
+  if (limited === undefined) return;
+  // A parameter has the name of the field; filters by the field have names of their own.
+  const names = [limited.on, ...filters.filter(({ on }) => on === limited.on).map(({ name }) => name)];
   if (names.flatMap((name) => requested[name] ?? []).some((value) => !allowed.includes(value))) throw new NotPermitted();
 }
 
+/** The headers of the dynamic columns; none for a report without dynamic columns. */
 async function headersFor(tx: Tx, { dynamic }: ServedReport, scope: ReportScope): Promise<readonly ReportHeader[]> {
   return dynamic === undefined ? [] : dynamic.headers(tx, scope);
 }
@@ -187,10 +189,10 @@ function totalsRoutes(report: ServedReport): Route[] {
       permission: needs(definition.menu),
       access: 'read',
       summary: `${definition.title}: totals of the filtered rows`,
-      query: z.object({ ...parameterQuery(definition), ...filterQuery(definition) }),
+      query: z.object({ ...parameterQuery(definition), ...reportFilterQuery(definition) }),
       async handle(call) {
         const { scope, filters } = await requestQuery(report, call, call.query);
-        return totalsOf(call.tx, report, scope, filters);
+        return filteredTotals(call.tx, report, scope, filters);
       },
     }),
   ];
@@ -205,14 +207,19 @@ function comboRoute({ definition, combos, limit }: ServedReport): Route {
     async handle(call) {
       const limited = limit === undefined ? null : await limit(call.tx, call.session);
       // A combo of two levels has another form, with its own schema.
-      return (await combos(call.tx, { ...scopeOf(call), limit: limited })) as ReportCombo;
+      return (await combos(call.tx, { ...reportScopeOf(call), limit: limited })) as ReportCombo;
     },
   });
 }
 
 function exportRoute(report: ServedReport): Route {
   const { definition } = report;
-  const requested = { ...parameterQuery(definition), ...filterQuery(definition), ...orderQuery(definition), ...totalQuery(definition) };
+  const requested = {
+    ...parameterQuery(definition),
+    ...reportFilterQuery(definition),
+    ...orderQuery(definition),
+    ...totalQuery(definition),
+  };
   return route({
     method: 'GET',
     path: definition.calls.export.path,
@@ -231,7 +238,7 @@ function exportRoute(report: ServedReport): Route {
       const columns = shownColumns(chosen, await headersFor(call.tx, report, scope), unfolded, days);
       const inOrder = { orderBy, order: order ?? 'asc', language: call.language } as const;
       const extraFilters = filtersOfTotal(definition, total);
-      await requireSortableRows(call.tx, report, scope, filters, inOrder, extraFilters);
+      await requireSortableReport(call.tx, report, scope, filters, inOrder, extraFilters);
       const rows = streamRecords(call.tx, report, scope, filters, inOrder, extraFilters);
       const sheet = reportSheet(definition, columns, rows, call.t);
       if (format !== 'xlsx') return textAnswer(nameOfToday(definition.title, call), format, sheet);
@@ -307,9 +314,9 @@ function provenanceRoutes(report: ServedReport, importers: readonly Importer[]):
 
 /** The current value of a stored value, as the member `kept`; absent for a value that is computed on request. */
 async function currentValue(tx: Tx, { report, scope, record, column, value }: ProvenanceRequest): Promise<Pick<ProvenanceAnswer, 'kept'>> {
-  const rows = report.rowsNow?.(scope) ?? null;
-  if (rows === null) return {};
-  const present = await recordById(tx, { ...report, rows }, scope, record.id);
+  const { current } = report;
+  if (current === undefined || !current.existsFor(scope)) return {};
+  const present = await recordById(tx, { ...report, rows: current.rows }, scope, record.id);
   const now = present === null ? null : valueOfNow(report, present, column);
   const difference = typeof value === 'number' && typeof now === 'number' ? value - now : null;
   return { kept: { now, difference } };
@@ -322,7 +329,7 @@ function valueOfNow({ definition: { columns, dynamic } }: ServedReport, record: 
 
 /** The names of dynamic columns depend on the data, so any name is accepted for a report with dynamic columns. */
 function columnName({ columns, dynamic }: ReportDefinition): z.ZodType<string> {
-  if (dynamic?.provenance !== undefined) return z.string().min(1).max(200);
+  if (dynamic?.provenance !== undefined) return z.string().min(1).max(FLAG_LENGTH);
   return z.enum(columns.filter(({ provenance }) => provenance !== undefined).map(({ name }) => name));
 }
 

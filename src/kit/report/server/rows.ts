@@ -7,10 +7,10 @@ import { countOf } from '#kit/records/server/row-count.ts';
 import { orderBy, pageIds, requireSortable, type Order, type PageIds } from '#kit/records/server/page-ids.ts';
 import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import { filterNames, type RowId } from '#kit/records/define.ts';
-import { isIndexed, type ReportDefinition } from '../define.ts';
+import { isIndexedField, type ReportDefinition } from '../define.ts';
 import type { ReportFilters, ReportPageRequest } from './query.ts';
 import type { ReportOrder, ReportScope, ServedReport } from './source.ts';
-import { sortedColumn, sourcesOf } from './values.ts';
+import { sortedColumn, sourceJoins } from './values.ts';
 
 /**
  * The rows of a report as a `from` item: its table, or the select that computes them.
@@ -50,8 +50,8 @@ export function pageOfRows(
   });
 }
 
-/** Rejects an order without an index if there are more than `SORT_LIMIT` stored rows. */
-export async function requireSortableRows(
+/** Rejects an order without an index if there are more than `SORT_LIMIT` stored rows (`RuleViolation`). */
+export async function requireSortableReport(
   tx: Tx,
   report: ServedReport,
   scope: ReportScope,
@@ -68,7 +68,7 @@ function matchesOf(report: ServedReport, scope: ReportScope, filters: ReportFilt
   return {
     table: definition.rows.table,
     scope: visibleTo(definition, scope),
-    where: allConditions(filterOf(definition, filters), filterOf(definition, extraFilters)),
+    where: allConditions(reportCondition(definition, filters), reportCondition(definition, extraFilters)),
     order: orderOf(report, scope, filters, order),
   };
 }
@@ -91,7 +91,7 @@ export function whereOf(
   filters: ReportFilters,
   extraFilters: ReportFilters = {},
 ): RawBuilder<unknown> {
-  const condition = allConditions(filterOf(definition, filters), filterOf(definition, extraFilters));
+  const condition = allConditions(reportCondition(definition, filters), reportCondition(definition, extraFilters));
   return withinScope(visibleTo(definition, scope), condition?.sql);
 }
 
@@ -101,7 +101,7 @@ export function rowOrder(report: ServedReport, scope: ReportScope, filters: Repo
 }
 
 /** The filters as a condition over the rows `r`; null if none is used. */
-export function filterOf({ rows, filters: declared }: ReportDefinition, filters: ReportFilters): Condition | null {
+export function reportCondition({ rows, filters: declared }: ReportDefinition, filters: ReportFilters): Condition | null {
   return conditionOf({ ...rows, filters: declared }, filters);
 }
 
@@ -112,10 +112,11 @@ export function filterOf({ rows, filters: declared }: ReportDefinition, filters:
 export function orderOf(report: ServedReport, scope: ReportScope, filters: ReportFilters, query: ReportOrder): Order {
   const { rows, filters: declared } = report.definition;
   const range = declared.find((filter) => filter.match === 'days' && filterNames(filter).some((name) => filters[name] !== undefined));
-  const byDefault = range !== undefined && (rows.onRequest === true || isIndexed(rows, range.on)) ? range.on : rows.newest;
+  const byDefault = range !== undefined && (rows.onRequest === true || isIndexedField(rows, range.on)) ? range.on : rows.newest;
   const by = query.orderBy ?? byDefault;
-  const descending = query.orderBy === undefined ? !(by === rows.newest && rows.rising === true) : query.order === 'desc';
-  if (!isIndexed(rows, by)) return { by, descending, indexed: false, ...sortOf(report, scope, by, query.language) };
+  const isRisingByDefault = byDefault === rows.newest && rows.rising === true;
+  const descending = query.orderBy === undefined ? !isRisingByDefault : query.order === 'desc';
+  if (!isIndexedField(rows, by)) return { by, descending, indexed: false, ...sortOf(report, scope, by, query.language) };
   const written = report.sql?.orders?.[by];
   return { by, descending, indexed: true, expression: written === undefined ? orderExpressionOf(rows, by) : sql.raw(written) };
 }
@@ -126,7 +127,7 @@ function sortOf(report: ServedReport, scope: ReportScope, by: string, language: 
   const written = report.sql?.orders?.[by];
   if (written !== undefined) return { expression: sql.raw(written) };
   const column = columns.find(({ name }) => name === by);
-  if (column !== undefined) return { expression: sortedColumn(report, column, language), joins: sourcesOf(rows) };
+  if (column !== undefined) return { expression: sortedColumn(report, column, language), joins: sourceJoins(rows) };
   if (report.dynamic === undefined || rows.fields.some(({ name }) => name === by))
     return { expression: sortExpressionOf(rows, by, language) };
   return { expression: sql`(select dynamic.value from (${report.dynamic.values(scope)}) dynamic where dynamic.flag = ${by})` };

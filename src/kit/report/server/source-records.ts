@@ -45,7 +45,7 @@ export async function sourceRecordsOf(
 ): Promise<ReadonlyMap<string, SourceRecord | null>> {
   const found = new Map<string, SourceRecord | null>();
   for (const [name, source] of Object.entries(report.definition.rows.sources))
-    if (names?.has(name) !== false) found.set(name, await sourceRecord(tx, { report, scope, id }, source));
+    if (names === undefined || names.has(name)) found.set(name, await sourceRecord(tx, { report, scope, id }, source));
   return found;
 }
 
@@ -57,12 +57,15 @@ interface ReportRow {
 
 /** `from … join …`: a row of a report as `report_row`, with the record `r` of one of its sources. */
 function joined({ report, scope, id }: ReportRow, { records, by }: SourceRecords): RawBuilder<unknown> {
+  const { rows } = report.definition;
+  // Text ids are unique only within a corporate.
+  const ofCorporate = rows.scope === 'corporate' ? sql`report_row.corporate_id = ${scope.corporateId}` : sql`true`;
   return sql`
     from ${rowsOf(report, scope, [id])} report_row join ${sql.table(records.table)} r on r.id = ${sql.ref(`report_row.${by}`)}
-    where ${sql.ref(`report_row.${report.definition.rows.id}`)} = ${id} ${ownRows(report, scope)}`;
+    where ${sql.ref(`report_row.${rows.id}`)} = ${id} and ${ofCorporate}`;
 }
 
-/** The text of a row in a field of the report's rows. */
+/** The text of a row in a field of the report's rows; null if the row does not exist or the field is empty. */
 export async function textOfRow(tx: Tx, { report, scope, id }: ReportRow, name: string): Promise<string | null> {
   const { rows: set } = report.definition;
   const { rows } = await sql<{ value: string | null }>`
@@ -72,16 +75,12 @@ export async function textOfRow(tx: Tx, { report, scope, id }: ReportRow, name: 
   return rows[0]?.value ?? null;
 }
 
-/** Restricts the rows to the corporate, because text ids are unique only within a corporate. */
-function ownRows({ definition: { rows } }: ServedReport, { corporateId }: ReportScope): RawBuilder<unknown> {
-  return rows.scope === 'corporate' ? sql`and report_row.corporate_id = ${corporateId}` : sql``;
-}
-
 /** The review of the period of a source record's upload; null if there is no source record. */
 export async function reviewedPeriod(tx: Tx, row: ReportRow, source: SourceRecords): Promise<ReviewedPeriod | null> {
   const { rows } = await sql<ReviewedPeriod>`
     select period.period_key as period, review.user_name as examiner, review.reviewed_at as "reviewedAt"
-    from (select r.period_record_id ${joined(row, source)}) record join period_record period on period.id = record.period_record_id
+    from (select r.period_record_id ${joined(row, source)}) record
+    join period_record period on period.id = record.period_record_id
     ${joinReview(sql`period.kind`, sql`period.id`)}
   `.execute(tx);
   return rows[0] ?? null;

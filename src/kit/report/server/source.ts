@@ -31,9 +31,11 @@ type ReportCombos = (tx: Tx, scope: ReportScope) => Promise<ReportComboAnswer>;
 export interface ReportSql {
   /** By name, for each column with `computed`. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** By the name of an order: the indexed expression, if it is not the field itself. */
+  /** By the name of an order: the expression that is sorted, or that its index has, if it is not the field itself. */
   readonly orders?: Readonly<Record<string, string>>;
 }
+
+type SelectOfRows = (scope: ReportScope, only?: readonly RowId[]) => RawBuilder<unknown>;
 
 /** A report with the server side of its feature. */
 export interface ServedReport {
@@ -45,26 +47,23 @@ export interface ServedReport {
    * sources, and `corporate_id` if the rows belong to a corporate. `only` are the required ids, all if absent. An
    * expensive select must use it, others may.
    */
-  readonly rows?: (scope: ReportScope, only?: readonly RowId[]) => RawBuilder<unknown>;
+  readonly rows?: SelectOfRows;
   /**
-   * For stored rows: the select of the same rows with values that are computed from the current source records; null
-   * for a scope whose rows are computed on request.
+   * If `rows` reads stored rows for some scopes (`existsFor`): the select of the same rows with values that are
+   * computed from the current source records.
    */
-  readonly rowsNow?: (scope: ReportScope) => ((scope: ReportScope, only?: readonly RowId[]) => RawBuilder<unknown>) | null;
+  readonly current?: { readonly existsFor: (scope: ReportScope) => boolean; readonly rows: SelectOfRows };
   readonly keyRows?: KeyRows;
   /**
-   * Set if the select of rows by id has few distinct texts. Each connection then plans each text once, because planning
-   * takes longer than execution.
+   * Set if the select of rows by id has few distinct texts. Each connection then prepares each text and uses a generic
+   * plan, because planning takes longer than execution.
    */
-  readonly plannedOnce?: GenericPlanUse;
-  /**
-   * Remarks that readers of the figures need, as texts of the words. The page shows them, a workbook has them in a
-   * separate sheet.
-   */
+  readonly genericPlan?: GenericPlanUse;
+  /** Remarks that readers of the figures need. The page shows them, a workbook has them in a separate sheet. */
   readonly remarks?: (tx: Tx, scope: ReportScope) => Promise<readonly Remark[]>;
-  /** The date of each column's input, by column. Called if the page call returns it. */
+  /** The date of each column's input, by column. Called if the definition names its key (`calls.page.days`). */
   readonly days?: (tx: Tx, scope: ReportScope) => Promise<ColumnDays>;
-  /** When the rows were last refreshed; null if never. Called if the page call returns it. */
+  /** When the rows were last refreshed; null if never. Called if the definition names its key (`calls.page.updated`). */
   readonly updatedAt?: (tx: Tx, scope: ReportScope) => Promise<Date | null>;
   /** Throws `RuleViolation` for inconsistent parameters. */
   readonly checkParameters?: (parameters: ReportScope['parameters']) => void;
@@ -77,6 +76,7 @@ export interface ServedReport {
   readonly limit?: (tx: Tx, session: Session) => Promise<readonly string[] | null>;
   /** The columns that the caller has hidden; exports omit them. */
   readonly hiddenColumns?: (tx: Tx, session: Session) => Promise<ReadonlySet<string>>;
+  /** The settings of `SettingInput`, by name. */
   readonly settings?: Readonly<Record<string, ReportSetting>>;
   /** The reports whose rows its numbers are computed from. */
   readonly details?: readonly ServedReport[];
@@ -95,13 +95,10 @@ export interface Remark {
 interface KeyRows {
   /** The available fields. A page that is filtered or ordered by another field computes all rows. */
   readonly fields: readonly string[];
-  /**
-   * A select of the id, these fields and, if the rows belong to a corporate, `corporate_id`: the same rows as `rows`
-   * returns.
-   */
+  /** A select of the same rows as `rows`: the id, these fields and, for rows of a corporate, `corporate_id`. */
   readonly rows: (scope: ReportScope) => RawBuilder<unknown>;
   /** As in {@link ServedReport}, for the select of a page without filters. */
-  readonly plannedOnce?: GenericPlanUse;
+  readonly genericPlan?: GenericPlanUse;
 }
 
 /** A setting that a number depends on. */

@@ -9,7 +9,7 @@ import type { ServedReport } from './source.ts';
  * The SQL of a column's value over the row `r` and its sources. A field of the rows is read from `r`, any other column
  * from its source record.
  */
-export function valueOf(report: ServedReport, { name, computed, from }: ReportColumn): RawBuilder<unknown> {
+export function columnValue(report: ServedReport, { name, computed, from }: ReportColumn): RawBuilder<unknown> {
   const { rows } = report.definition;
   if (computed === true) {
     const expression = report.sql?.columns?.[name];
@@ -22,10 +22,8 @@ export function valueOf(report: ServedReport, { name, computed, from }: ReportCo
   return sql.ref(`${from.source}.${columnOf(fieldOfSource(rows, from))}`);
 }
 
-/**
- * The joins of all sources, as left joins since a row may lack records. The planner removes joins that are not used.
- */
-export function sourcesOf({ sources }: ReportRows): RawBuilder<unknown> {
+/** Left joins of all sources, because a row may lack records. The planner removes joins that are not used. */
+export function sourceJoins({ sources }: ReportRows): RawBuilder<unknown> {
   const joins = Object.entries(sources).map(
     ([alias, { records, by }]) =>
       sql`left join ${sql.table(records.table)} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`r.${by}`)}`,
@@ -39,11 +37,12 @@ function fieldOfColumn(rows: ReportRows, { name, computed, from }: ReportColumn)
   return rows.fields.find((each) => each.name === name) ?? (from === undefined ? undefined : fieldOfSource(rows, from));
 }
 
-/** The sort expression of a column: numbers by value, choices in their order, texts in the order of the language. */
+/** The sort expression of a column: texts in the order of the language, percentages by their number. */
 export function sortedColumn(report: ServedReport, column: ReportColumn, language: Language): RawBuilder<unknown> {
-  const value = valueOf(report, column);
+  const value = columnValue(report, column);
   const field = fieldOfColumn(report.definition.rows, column);
   if (field !== undefined) return sortedValue(value, field, language);
+  // A code with labels is sorted as the code.
   const isText = (column.kind === 'text' || column.kind === 'word') && column.choices === undefined;
   return isText ? sortedText(value, language) : value;
 }

@@ -14,11 +14,16 @@ import { totalText } from './total-text.ts';
 import type { Heading, ShownColumn } from '../dynamic.ts';
 import { isNegative, isNumeric, shownNumber } from '../numbers.ts';
 
-export type Words = Pick<WordsInUse, 't' | 'language'>;
+export type WordsInLanguage = Pick<WordsInUse, 't' | 'language'>;
 
-export function valueText(record: ReportRecord, column: ReportColumn, { t, language }: Words): string {
+/** The displayed text of a value; without a value, the column's `absent`. */
+export function valueText(record: ReportRecord, column: ReportColumn, { t, language }: WordsInLanguage): string {
   const value = record[column.labelName ?? column.name] ?? null;
-  if (value === null) return column.absent === undefined || isNumeric(column) ? (column.absent ?? '') : t(column.absent);
+  if (value === null) {
+    const { absent = '' } = column;
+    // The `absent` of a number is a sign such as "-".
+    return absent === '' || isNumeric(column) ? absent : t(absent);
+  }
   if (isNumeric(column)) return shownNumber(value, column, language);
   if (column.kind === 'words') return hyphenated(String(value), t);
   return column.kind === 'word' ? t(String(value), { context: column.title }) : String(value);
@@ -37,7 +42,7 @@ function toneOf(record: ReportRecord, column: ReportColumn): Tone | 'negative' |
 }
 
 /** The copied text of a value: a number with all its digits, anything else as displayed. */
-function copiedText(record: ReportRecord, column: ReportColumn, words: Words): string {
+function copiedText(record: ReportRecord, column: ReportColumn, words: WordsInLanguage): string {
   const value = record[column.labelName ?? column.name] ?? null;
   if (value === null || !isNumeric(column)) return valueText(record, column, words);
   return column.kind === 'percent' ? `${value}%` : String(value);
@@ -62,7 +67,7 @@ export function gridColumns(
   columns: readonly ShownColumn[],
   page: Page,
   settings: ColumnSettings,
-  words: Words,
+  words: WordsInLanguage,
   { isSortable, onExplain, onFold, totals, onExplainTotal }: CellActions,
 ): GridColumn<ReportRecord>[] {
   const { t } = words;
@@ -91,7 +96,7 @@ function sortingOf(
   column: ShownColumn,
   isSortable: boolean,
   page: Page,
-  t: Words['t'],
+  t: WordsInLanguage['t'],
 ): Pick<GridColumn<ReportRecord>, 'order' | 'orderLabel' | 'unordered'> {
   if (!isSortable) return { unordered: t(TOO_MANY_TO_SORT, { limit: { number: SORT_LIMIT } }) };
   const order = page.orderBy === column.name ? (page.order ?? 'asc') : null;
@@ -103,7 +108,7 @@ function footOf(
   column: ReportColumn,
   isFirst: boolean,
   totals: ReportTotals | null,
-  words: Words,
+  words: WordsInLanguage,
   onExplain: CellActions['onExplainTotal'],
 ): GridColumn<ReportRecord>['foot'] {
   const { t } = words;
@@ -121,7 +126,7 @@ function footOf(
 
 type Cells = Pick<GridColumn<ReportRecord>, 'cell' | 'copied' | 'press'>;
 
-function cellsOf(column: ReportColumn, words: Words, onExplain: CellActions['onExplain']): Cells {
+function cellsOf(column: ReportColumn, words: WordsInLanguage, onExplain: CellActions['onExplain']): Cells {
   const copied: Cells['copied'] = (record) => copiedText(record, column, words);
   const cell = (record: ReportRecord) => {
     const text = valueText(record, column, words);
@@ -140,7 +145,7 @@ function cellsOf(column: ReportColumn, words: Words, onExplain: CellActions['onE
 }
 
 /** Returns one heading object per title over several columns, so that it is one cell and is rendered once. */
-function sharedHeadings({ t }: Words, onFold: CellActions['onFold']): (heading: Heading) => GridHeading {
+function sharedHeadings({ t }: WordsInLanguage, onFold: CellActions['onFold']): (heading: Heading) => GridHeading {
   const headings = new Map<string, GridHeading>();
   return ({ title, flag }) => {
     const key = flag ?? title;
@@ -168,10 +173,8 @@ function titleWidth(title: string, day: string | undefined): number {
 /** Placeholder of the value in a sentence. The sentence is translated once for all values of a column. */
 const VALUE = '\u0000';
 
-/**
- * Returns the accessible names of a column's buttons by value. The sentence is translated once, since cells are many.
- */
-function originLabels(column: ReportColumn, { t }: Words): (text: string) => string {
+/** Returns the accessible names of a column's buttons by value. The sentence is translated once for many cells. */
+function originLabels(column: ReportColumn, { t }: WordsInLanguage): (text: string) => string {
   const [before = '', after = ''] = t('查看{{column}} {{value}} 的数据来源', { column: t(column.title), value: VALUE }).split(VALUE);
   const none = t('空');
   return (text) => before + (text === '' ? none : text) + after;

@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { acceptsCodes, listNamed } from '#kit/records/code-list.ts';
+import { acceptsCodes, codeListIdOf } from '#kit/records/code-list.ts';
 import { CodesChip } from '#kit/records/web/codes-chip.tsx';
 import { filterNames } from '#kit/records/define.ts';
 import type { ReportFilter } from '../define.ts';
@@ -39,7 +39,7 @@ function Chip({ filter, values, report, onOpen, onChange }: ChipProps): ReactNod
   const words = useWords();
   const { t } = words;
   const label = t(filter.label);
-  const list = acceptsCodes(filter) ? listNamed(values[filter.name] ?? '') : null;
+  const list = acceptsCodes(filter) ? codeListIdOf(values[filter.name] ?? '') : null;
   if (list !== null)
     return (
       <span className="report-chip">

@@ -48,10 +48,7 @@ const WIDTH = 460;
 /** For a number that is computed from rows, whose table needs more space. */
 const WIDTH_WITH_ROWS = 620;
 
-/**
- * The panel next to the table: the provenance of one value, with its files and users. The table remains usable, so that
- * several values can be examined in sequence.
- */
+/** The panel next to the table with the provenance of one value. The table remains usable, for the next value. */
 export function ProvenancePanel({
   definition,
   target,

@@ -14,7 +14,7 @@ import type { Filters, Report } from './use-report.ts';
 /** Loaded when a hidden filter is first set. */
 const FilterChips = lazyPart(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }));
 
-/** The filters that are shown by default. The others are shown on request, and as a chip if they are in use. */
+/** The filters that are shown by default. The others are shown on request, and as chips if they are in use. */
 const FIRST_SHOWN = { most: 5, withToolbar: true };
 
 /** The rows that are filtered: those of a report, or the rows that a number is computed from. */
@@ -39,6 +39,7 @@ interface ReportFilterBarProps {
 /** A report's filters. Typed values are applied with Enter or the search button; a choice is applied at once. */
 export function ReportFilterBar({ ref, definition, report, renderBefore }: ReportFilterBarProps): ReactNode {
   const { draft, edit, search, clear } = useDraft(definition, report);
+  // A screen that is opened with a filter beyond the first ones shows all filters.
   const [showsAll, setShowsAll] = useState(() =>
     definition.filters.slice(FIRST_SHOWN.most).some((filter) => isSet(filter, report.filters)),
   );
@@ -46,9 +47,8 @@ export function ReportFilterBar({ ref, definition, report, renderBefore }: Repor
   const firstShown = useFirstShown(form, FIRST_SHOWN);
   const hidden = definition.filters.slice(firstShown);
   const hiddenInUse = hidden.filter((filter) => isSet(filter, report.filters)).length;
-  const change = (values: Filters, isApplied: boolean) =>
-    isApplied ? search({ ...draft, ...withoutDependents(definition.filters, values) }) : edit({ ...draft, ...values });
-  useImperativeHandle(ref, () => ({ choose: (values) => change(values, true) }));
+  const choose = (values: Filters) => search({ ...draft, ...withoutDependents(definition.filters, values) });
+  useImperativeHandle(ref, () => ({ choose }));
   const inputs = definition.filters
     .slice(0, showsAll ? undefined : firstShown)
     .map((filter) => (
@@ -60,7 +60,8 @@ export function ReportFilterBar({ ref, definition, report, renderBefore }: Repor
         DaysInput={DaysInput}
         keepsDays={filter.initially !== undefined}
         missing={report.missing}
-        onPut={change}
+        onEdit={(values) => edit({ ...draft, ...values })}
+        onChoose={choose}
       />
     ));
   return (
@@ -73,7 +74,7 @@ export function ReportFilterBar({ ref, definition, report, renderBefore }: Repor
         search(draft);
       }}
     >
-      {renderBefore?.((values) => change(values, true))}
+      {renderBefore?.(choose)}
       {inputs.slice(0, -1)}
       <span className="ui-filters-last">
         {inputs.at(-1)}
@@ -94,7 +95,7 @@ export function ReportFilterBar({ ref, definition, report, renderBefore }: Repor
               focus(`[data-filter="${filter.name}"] :is(input, button)`);
             }}
             onChange={(values) => {
-              change(values, true);
+              choose(values);
               focus('.ui-more-filters');
             }}
           />
@@ -135,17 +136,18 @@ interface Draft {
  */
 function useDraft(definition: ReportDefinition, report: FilterSubject): Draft {
   const [draft, setDraft] = useState(report.filters);
-  const [applied, setApplied] = useState(report.filterKey);
-  const [searched, setSearched] = useState(report.filterKey);
-  if (applied !== report.filterKey) {
-    setApplied(report.filterKey);
-    if (searched !== report.filterKey) setDraft(report.filters);
-    setSearched('');
+  const [seenKey, setSeenKey] = useState(report.filterKey);
+  // The key of the last search of this form until the address has it, then null.
+  const [pendingKey, setPendingKey] = useState<string | null>(null);
+  if (seenKey !== report.filterKey) {
+    setSeenKey(report.filterKey);
+    if (pendingKey !== report.filterKey) setDraft(report.filters);
+    setPendingKey(null);
   }
   const search = (values: Filters) => {
     const trimmed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
     setDraft(trimmed);
-    setSearched(JSON.stringify(trimmed));
+    setPendingKey(JSON.stringify(trimmed));
     report.search(trimmed);
   };
   return {
@@ -163,7 +165,7 @@ function useDraft(definition: ReportDefinition, report: FilterSubject): Draft {
   };
 }
 
-/** The options of a dropdown, empty before they are loaded; null for other filters. */
+/** The options of a dropdown, empty before they are loaded; null for other filters. Their texts are keys of the words. */
 function filterOptions(filter: ReportFilter, combo: Report['combo'], draft: Filters): readonly FilterOption[] | null {
   if (filter.combo === undefined) return null;
   const options = combo === null ? [] : optionsOf(filter, combo, (name) => draft[name] ?? '');

@@ -83,6 +83,7 @@ function ParameterInput({ field, value, problem, onChange }: ParameterInputProps
   );
 }
 
+/** The values in the address. An empty or absent one is replaced by the initial value of the field. */
 function initialValues(parameters: readonly Field[], filters: Filters): Filters {
   return Object.fromEntries(parameters.map(({ name, initial = '' }) => [name, filters[name] || initial]));
 }

@@ -9,7 +9,7 @@ import type { GridHandle } from '#kit/grid/web/use-grid.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { SORT_LIMIT, type RowId } from '#kit/records/define.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
-import { chosenColumns, pinnedFirst, withWidth } from '#kit/saved-view/web/views.ts';
+import { visibleColumns, pinnedFirst, withWidth } from '#kit/saved-view/web/views.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
@@ -17,9 +17,9 @@ import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { TitleHints } from '#kit/ui/web/table/title-hints.tsx';
 import { useSpaceBelow, useSpaceOfPager } from '#kit/ui/web/table/space-below.ts';
 import type { ReportRecord } from '../contract.ts';
-import { isIndexed, type ReportColumn, type ReportDefinition } from '../define.ts';
+import { isIndexedField, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { shownColumns } from '../dynamic.ts';
-import { explanationOf } from '../title-explanation.ts';
+import { titleExplanationOf } from '../title-explanation.ts';
 import { gridColumns, isLate, isFixedByDefault } from './columns.tsx';
 import { isSet } from './filter-value.ts';
 import type { Report } from './use-report.ts';
@@ -48,7 +48,7 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
   const available = Math.max(MIN_HEIGHT, useSpaceBelow(container, useSpaceOfPager()));
   const { columns: settings, chooseColumns } = report.views;
   const chosen = useMemo(
-    () => pinnedFirst(chosenColumns(definition.columns, settings), settings, isFixedByDefault),
+    () => pinnedFirst(visibleColumns(definition.columns, settings), settings, isFixedByDefault),
     [definition, settings],
   );
   const shown = useMemo(
@@ -60,13 +60,13 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
   const onFold = useFold(container, grid, report.fold);
   useFilteredColumnInSight(definition, report, grid);
   const columns = useMemo(() => {
-    const isSortable = (name: string) => definition.rows.onRequest === true || total <= SORT_LIMIT || isIndexed(definition.rows, name);
+    const isSortable = (name: string) => definition.rows.onRequest === true || total <= SORT_LIMIT || isIndexedField(definition.rows, name);
     const totals = definition.calls.totals === undefined ? undefined : report.totals;
     return gridColumns(shown, report.page, settings, words, { isSortable, onExplain, onFold, totals, onExplainTotal });
   }, [definition, total, shown, report.page, report.totals, settings, words, onExplain, onFold, onExplainTotal]);
   const explain = (name: string) => {
     const column = shown.find((each) => each.name === name);
-    return column === undefined ? null : explanationOf(definition, column, words.t);
+    return column === undefined ? null : titleExplanationOf(definition, column, words.t);
   };
   const rowClass = useCallback(
     (record: ReportRecord) =>
@@ -105,9 +105,7 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
   );
 }
 
-/**
- * Collapses or expands a header, which then is rendered at another place, and keeps the header visible and focused.
- */
+/** Collapses or expands a header, which then is rendered at another place, and keeps the header visible and focused. */
 function useFold(container: RefObject<HTMLElement | null>, grid: RefObject<GridHandle | null>, fold: (flag: string) => void) {
   return useCallback(
     (flag: string) => {
@@ -119,7 +117,7 @@ function useFold(container: RefObject<HTMLElement | null>, grid: RefObject<GridH
   );
 }
 
-/** Scrolls the column of a filter by numbers into view when the filter is set, by a link or by the user. */
+/** Scrolls the column of a filter by numbers into view when the filter is set, after the grid has rendered it. */
 function useFilteredColumnInSight(definition: ReportDefinition, { answer, filters }: Report, grid: RefObject<GridHandle | null>): void {
   const filtered = answer === null ? undefined : definition.filters.find((filter) => filter.match === 'numbers' && isSet(filter, filters));
   const name = filtered?.on;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ColumnChoice } from '#kit/saved-view/web/column-choice.tsx';
 import { ViewMenu } from '#kit/saved-view/web/view-menu.tsx';
-import { chosenColumns } from '#kit/saved-view/web/views.ts';
+import { visibleColumns } from '#kit/saved-view/web/views.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { filterNames } from '#kit/records/define.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
@@ -43,7 +43,7 @@ export function ReportToolbar({ definition, report, more }: ReportToolbarProps &
           disabled={!report.ready}
           path={definition.calls.export.path}
           query={exported}
-          columns={chosenColumns(definition.columns, report.views.columns).map(({ name }) => name)}
+          columns={visibleColumns(definition.columns, report.views.columns).map(({ name }) => name)}
         />
       </Permitted>
     </>

@@ -14,7 +14,7 @@ interface RowCardProps {
   readonly onOpen: (next: ReportCell) => void;
 }
 
-/** All values of a row in a list, each with its origin and a link to its provenance. */
+/** All values of a row in a list, each with the title of its source and, if it has provenance, a link to it. */
 export function RowCard({ cell, columns, onOpen }: RowCardProps): ReactNode {
   const words = useWords();
   const { t } = words;

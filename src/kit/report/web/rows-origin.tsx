@@ -7,7 +7,7 @@ import type { RowsSource } from '../provenance-contract.ts';
 import type { ReportCell } from './provenance-panel.tsx';
 import { type FilterSubject, ReportFilterBar } from './report-filter-bar.tsx';
 import { nameColumnsAnd, RowsTable } from './rows-table.tsx';
-import { type Filters, namesOf, useCombo } from './use-report.ts';
+import { type Filters, queryNames, useCombo } from './use-report.ts';
 
 interface RowsOriginProps {
   readonly source: RowsSource;
@@ -65,7 +65,7 @@ function Rows({ definition, sum, source, onOpen }: RowsProps): ReactNode {
 /** The filters that select the rows of the number, and those of the user. They are not stored in the address. */
 function useRowFilters(definition: ReportDefinition, query: Filters): FilterSubject {
   const [filters, setFilters] = useState<Filters>(() => ({
-    ...Object.fromEntries(namesOf(definition).map((name) => [name, ''])),
+    ...Object.fromEntries(queryNames(definition).map((name) => [name, ''])),
     ...query,
   }));
   const combo = useCombo(definition);

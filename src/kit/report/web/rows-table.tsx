@@ -3,7 +3,7 @@ import { Pagination, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { BLANK_EMPTY_TEXT, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { isNumeric } from '../numbers.ts';
@@ -46,7 +46,7 @@ export function RowsTable({ definition, query, columns, onExplain }: RowsTablePr
         pagination={false}
         loading={read.isFetching}
         dataSource={read.data?.records ?? []}
-        locale={{ emptyText: read.data === undefined ? ' ' : undefined }}
+        locale={{ emptyText: read.data === undefined ? BLANK_EMPTY_TEXT : undefined }}
         columns={columns.map((column, index) => ({
           key: column.name,
           title: t(column.title),

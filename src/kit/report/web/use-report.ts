@@ -44,7 +44,7 @@ export interface Report extends Listing<PageWithHeaders> {
 
 /** The rows of a report for the filters in the address, and the options of its dropdowns. */
 export function useReport(definition: ReportDefinition): Report {
-  const names = useMemo(() => namesOf(definition), [definition]);
+  const names = useMemo(() => queryNames(definition), [definition]);
   const initially = useMemo(() => initialFilters(definition.filters), [definition]);
   const isReady = useMemo(() => readyFor(definition), [definition]);
   const listing = useListing<PageWithHeaders>({
@@ -77,10 +77,11 @@ export function useReport(definition: ReportDefinition): Report {
 }
 
 /** The query parameters of a report: parameters and filters. */
-export function namesOf({ parameters = [], filters }: ReportDefinition): string[] {
+export function queryNames({ parameters = [], filters }: ReportDefinition): string[] {
   return [...parameters.map(({ name }) => name), ...filters.flatMap(filterNames)];
 }
 
+/** Fetches a page of a report. @param query filters, parameters, page and order */
 export async function readPage(
   definition: ReportDefinition,
   query: Readonly<Record<string, string | number>>,
@@ -137,6 +138,7 @@ function useTotals({ name, calls }: ReportDefinition, filters: Filters, ready: b
   });
 }
 
+/** The options of the filters, by one call for all of them. */
 export function useCombo(definition: ReportDefinition): UseQueryResult<ReportComboAnswer> {
   return useQuery({
     queryKey: ['report', definition.name, 'combo'],
@@ -145,9 +147,7 @@ export function useCombo(definition: ReportDefinition): UseQueryResult<ReportCom
   });
 }
 
-/**
- * The options of the dropdowns. The options of a filter with `offered` are restricted by the values of other filters.
- */
+/** The options of the dropdowns. Those of a filter with `offered` are restricted by the values of other filters. */
 function useOffered({ name, filters }: ReportDefinition, values: Filters, combo: ReportComboAnswer | null): ReportComboAnswer | null {
   const restricted = filters.flatMap(({ combo: key, offered }) =>
     key === undefined || offered === undefined ? [] : [{ key, ...offered }],

@@ -126,7 +126,7 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
         if (body.roleIds.some((id) => !offered.some(({ roleId }) => roleId === id))) throw new NotPermitted();
         await replaceShares(tx, view.id, body.roleIds, clock.now());
         const after = await rolesOf(tx, session, view);
-        if (namesOf(after).join() === namesOf(before).join()) nothingChanged();
+        if (roleNamesOf(after).join() === roleNamesOf(before).join()) nothingChanged();
         else
           await audit({
             action: 'share-view',
@@ -163,6 +163,6 @@ async function rolesOf(tx: Tx, { userId }: Session, { id, list }: OwnView): Prom
   return (await sharesOf(tx, userId, list)).get(id) ?? [];
 }
 
-const namesOf = (roles: readonly ViewRole[]) => roles.map(({ roleName }) => roleName);
+const roleNamesOf = (roles: readonly ViewRole[]) => roles.map(({ roleName }) => roleName);
 
-const auditedView = ({ list, name, state }: OwnView, roles: readonly ViewRole[]) => ({ list, name, state, roles: namesOf(roles) });
+const auditedView = ({ list, name, state }: OwnView, roles: readonly ViewRole[]) => ({ list, name, state, roles: roleNamesOf(roles) });

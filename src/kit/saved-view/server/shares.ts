@@ -30,7 +30,8 @@ export async function viewsSharedWith(
 /** The roles with which a user's views of a list are shared, by the id of the view. */
 export async function sharesOf(tx: Tx, userId: number, list: string): Promise<ReadonlyMap<number, readonly ViewRole[]>> {
   const { rows } = await sql<ViewRole & { view_id: number }>`
-    select s.view_id, r.id as "roleId", r.name as "roleName" from saved_view_share s join saved_view v on v.id = s.view_id join role r on r.id = s.role_id
+    select s.view_id, r.id as "roleId", r.name as "roleName"
+    from saved_view_share s join saved_view v on v.id = s.view_id join role r on r.id = s.role_id
     where v.user_id = ${userId} and v.list = ${list} order by r.name
   `.execute(tx);
   const shares = new Map<number, ViewRole[]>();
@@ -38,9 +39,7 @@ export async function sharesOf(tx: Tx, userId: number, list: string): Promise<Re
   return shares;
 }
 
-/**
- * The roles with which the caller may share: roles of users of the same corporates; for the administrator all roles.
- */
+/** The roles that the caller may share with: those of users of the same corporates; for the administrator all roles. */
 export async function rolesToShareWith(tx: Tx, { userId, roleId }: Pick<Session, 'userId' | 'roleId'>): Promise<readonly ViewRole[]> {
   const { rows } = await sql<ViewRole>`
     select id as "roleId", name as "roleName" from role r
@@ -53,10 +52,12 @@ export async function rolesToShareWith(tx: Tx, { userId, roleId }: Pick<Session,
   return rows;
 }
 
+/** Shares a view with exactly these roles. A role that already has it keeps its `shared_at`. */
 export async function replaceShares(tx: Tx, viewId: number, roleIds: readonly number[], now: Date): Promise<void> {
   await sql`delete from saved_view_share where view_id = ${viewId} and role_id <> all(${roleIds}::bigint[])`.execute(tx);
   await sql`
-    insert into saved_view_share (view_id, role_id, shared_at) select ${viewId}, role_id, ${now}::timestamptz from unnest(${roleIds}::bigint[]) role_id
+    insert into saved_view_share (view_id, role_id, shared_at)
+    select ${viewId}, role_id, ${now}::timestamptz from unnest(${roleIds}::bigint[]) role_id
     on conflict do nothing
   `.execute(tx);
 }

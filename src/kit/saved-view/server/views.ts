@@ -13,9 +13,11 @@ export interface ViewRow {
   readonly updated_at: Date;
 }
 
+/** The views of a user, with the unnamed one of the current state. */
 export async function viewsOf(tx: Tx, userId: number, list: string): Promise<ViewRow[]> {
   const { rows } = await sql<ViewRow>`
-    select id, name, state, is_default, updated_at from saved_view where user_id = ${userId} and list = ${list} order by name collate ${sql.id(PINYIN)}
+    select id, name, state, is_default, updated_at from saved_view where user_id = ${userId} and list = ${list}
+    order by name collate ${sql.id(PINYIN)}
   `.execute(tx);
   return rows;
 }
@@ -58,7 +60,8 @@ export async function saveView(tx: Tx, view: ViewToSave): Promise<number | null>
     insert into saved_view (user_id, list, name, state, is_default, updated_at)
     select ${userId}::bigint, ${list}, ${name}, ${JSON.stringify(state)}::jsonb, ${isDefault}::boolean, ${now}::timestamptz
     where (select count(*) from saved_view where user_id = ${userId} and list = ${list} and name <> ${name}) < ${MAX_VIEWS}
-    on conflict (user_id, list, name) do update set state = excluded.state, is_default = excluded.is_default, updated_at = excluded.updated_at
+    on conflict (user_id, list, name) do update
+    set state = excluded.state, is_default = excluded.is_default, updated_at = excluded.updated_at
     returning id
   `.execute(tx);
   return rows[0]?.id ?? null;

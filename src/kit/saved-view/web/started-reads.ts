@@ -47,6 +47,7 @@ export function takeArrived<Answer>(key: string): Answer | undefined {
   return value as Answer;
 }
 
+/** Whether a read that was started for the current user has its answer. */
 export function hasArrived(key: string): boolean {
   const started = reads.get(key);
   return started !== undefined && started.arrived !== null && started.userInfo === currentUser();

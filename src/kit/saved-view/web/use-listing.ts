@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { listNamed } from '#kit/records/code-list.ts';
+import { codeListIdOf } from '#kit/records/code-list.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { hasArrived, takePending, takeArrived } from './started-reads.ts';
@@ -40,10 +40,7 @@ export interface Listing<Answer> {
   readonly openView: (view: SavedView | null) => void;
 }
 
-/**
- * The rows of a listing for the filters, page and order in the address, so that a reload, a bookmark or a view shows
- * the same rows.
- */
+/** The rows for the filters, page and order in the address, so that a reload or a bookmark shows the same rows. */
 export function useListing<Answer extends PageCounts>({
   name,
   filterNames,
@@ -147,7 +144,7 @@ function useMissingCodes<Answer extends PageCounts>(
   ready: boolean,
   read: ListingSource<Answer>['read'],
 ): MissingCodes | null {
-  const hasCodeList = Object.values(filters).some((value) => listNamed(value) !== null);
+  const hasCodeList = Object.values(filters).some((value) => codeListIdOf(value) !== null);
   const { data } = useQuery({
     queryKey: ['listing', name, 'missing', filters],
     queryFn: async ({ signal }) => (await read({ ...filters, current: 1, size: 1, missingCodes: 1 }, signal)).missingCodes ?? null,

@@ -62,10 +62,7 @@ export class ViewStore {
     await this.#change((current) => ({ ...current, size }));
   }
 
-  /**
-   * Uses the columns of a view. If the view belongs to the user, they are also saved as the user's columns. Null uses
-   * the saved columns.
-   */
+  /** Uses the columns of a view, which are also saved if the view is the user's own. Null uses the saved columns. */
   async openColumns(view: SavedView | null): Promise<void> {
     const isShared = view !== null && view.sharedBy !== null;
     this.#setOnScreen(isShared ? view.state.columns : null);

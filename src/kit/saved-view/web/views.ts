@@ -1,9 +1,6 @@
 import type { StoredView, ViewRole } from '../contract.ts';
 
-/**
- * The column settings of a list: hidden columns, order, widths and pinned columns. Names of removed columns are
- * ignored.
- */
+/** The column settings of a list. Names of columns that no longer exist are ignored. */
 export interface ColumnSettings {
   readonly hidden: readonly string[];
   readonly order: readonly string[];
@@ -13,10 +10,7 @@ export interface ColumnSettings {
   readonly pinned: readonly string[] | null;
 }
 
-/**
- * The saved state of a list: the query of its address without the page number (filters, order, page size), and its
- * column settings.
- */
+/** The saved state of a list. `query` is that of its address without the page number: filters, order, page size. */
 export interface ViewState {
   readonly query: string;
   readonly columns: ColumnSettings;
@@ -45,7 +39,7 @@ export const ALL_COLUMNS: ColumnSettings = { hidden: [], order: [], widths: {}, 
 /** The name of the view that stores the current state of the list. */
 export const CURRENT_STATE_NAME = '';
 export const DEFAULT_VIEW: CurrentViewState = { query: '', columns: ALL_COLUMNS, size: null };
-/** The view that stores the current state, without its state. */
+/** The view that stores the current state, without its state. Its id is not used. */
 const UNNAMED_VIEW = { id: 0, name: CURRENT_STATE_NAME, isDefault: false, sharedWith: [], sharedBy: null, canShare: false } as const;
 
 /** Computes the new column settings from the current ones. */
@@ -56,6 +50,7 @@ export interface Views {
   readonly views: readonly SavedView[] | null;
   /** The column settings in use: the user's own, or those of an opened shared view. */
   readonly columns: ColumnSettings;
+  /** Changes the settings in use. With `isHeld`, more changes follow at once, and only the last one is saved. */
   readonly chooseColumns: (change: ColumnChange, isHeld?: boolean) => void;
   /** Uses the columns of a view, or the user's own for null. */
   readonly openColumns: (view: SavedView | null) => void;
@@ -126,7 +121,7 @@ export function inChosenOrder<C extends { readonly name: string }>(columns: read
 }
 
 /** The visible columns in order; all columns if the settings hide all. */
-export function chosenColumns<C extends { readonly name: string }>(columns: readonly C[], settings: ColumnSettings): readonly C[] {
+export function visibleColumns<C extends { readonly name: string }>(columns: readonly C[], settings: ColumnSettings): readonly C[] {
   const ordered = inChosenOrder(columns, settings);
   const visible = ordered.filter(({ name }) => !settings.hidden.includes(name));
   return visible.length === 0 ? ordered : visible;

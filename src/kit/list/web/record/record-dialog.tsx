@@ -28,9 +28,7 @@ interface RecordDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * Adds a record (新增, with empty fields) or edits one (编辑, with the values of the row) (docs/user-interface.md#lists).
- */
+/** Adds a record (新增), or edits one with the values of the row (编辑) (docs/user-interface.md#lists). */
 export function RecordDialog({ definition, open, row, onSaved, onClose }: RecordDialogProps): ReactNode {
   const words = useWords();
   const { t } = words;
@@ -53,6 +51,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
         store: async (next, over, silent) => {
           const path = calls.update?.path ?? '';
           await callApi({ method: 'POST', path, body: { ...next, [idName]: seen[idName], version: over.version }, silent });
+          // The answer has no version. The server increases it by 1 if a value changes.
           const isChanged = JSON.stringify(next) !== JSON.stringify(over.values);
           return isChanged ? Number(over.version) + 1 : over.version;
         },
@@ -97,6 +96,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
   );
 }
 
+/** Whether a field has the options of the combo call. */
 const isCombo = (definition: ListDefinition, field: Field) =>
   definition.filters.some(({ on, options }) => on === field.name && options === 'combo');
 
@@ -131,9 +131,7 @@ function ComboField({ definition, field, form, options, value = '', onChange, ..
   );
 }
 
-/**
- * The display of a field in the conflict message: choices by label, combo values translated, amounts as in the list.
- */
+/** The display of a field in the conflict message: choices and combo values translated, amounts as in the list. */
 function editedField(definition: ListDefinition, field: Field, { t, language }: WordsInUse): EditedField<Row> {
   const nameOf = (value: string) => {
     if (field.kind === 'choice') return field.choices.find((choice) => choice.value === value)?.label;

@@ -11,12 +11,11 @@ import { QueryView } from '#kit/ui/web/page/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { Translator } from '#kit/i18n/words.ts';
-import type { ListDefinition } from '../../define.ts';
+import { buttonCodes, type ListDefinition } from '../../define.ts';
 import type { HistoryEntry, recordHistory } from '../../history.ts';
 import { historyPath } from '../../history-path.ts';
-import { codeList } from '../codes.ts';
 import type { Row } from '../list.ts';
-import { nameOf } from '../../record-name.ts';
+import { recordName } from '../../record-name.ts';
 import './record-history.css';
 
 interface RecordHistoryProps {
@@ -37,7 +36,7 @@ export function RecordHistory({ definition, row, onClose }: RecordHistoryProps):
       open={row !== null}
       onClose={onClose}
       size={`min(${DRAWER_WIDTH}px, 100vw)`}
-      title={row === null ? '' : t('变更记录 - {{name}}', { name: nameOf(definition, row, t) })}
+      title={row === null ? '' : t('变更记录 - {{name}}', { name: recordName(definition, row, t) })}
       destroyOnHidden
     >
       {row !== null && <Changes definition={definition} id={row[definition.idName] as number} />}
@@ -99,7 +98,7 @@ function File({
   readonly file: NonNullable<HistoryEntry['file']>;
 }): ReactNode {
   const { t } = useWords();
-  const mayOpen = usePermission([...codeList(codes.import), ...codeList(codes.export)]);
+  const mayOpen = usePermission([...buttonCodes(codes.import), ...buttonCodes(codes.export)]);
   const { uploadId, fileName, rowIndex } = file;
   const text = rowIndex === null ? fileName : t('{{file}} 第 {{row}} 行', { file: fileName, row: rowIndex });
   if (!mayOpen) return <span>{text}</span>;

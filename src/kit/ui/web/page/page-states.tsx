@@ -15,6 +15,9 @@ export function Loading(): ReactNode {
   );
 }
 
+/** The `emptyText` of a table whose rows are loading. For '' or undefined, antd shows a text of its own. */
+export const BLANK_EMPTY_TEXT = ' ';
+
 interface EmptyStateProps {
   readonly text?: string;
   /** The next step for the user. */
