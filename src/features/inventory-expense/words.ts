@@ -228,7 +228,7 @@ export const inventoryExpenseWords = defineWords({
     es: 'La fecha de consulta no puede ser anterior al final del intervalo de entrada',
     ja: '照会日は入庫日の範囲の終了日以降にしてください',
   },
-  未匹配出库: { en: 'Unmatched deliveries', es: 'Salidas sin entrada', ja: '未照合の出庫' },
+  未匹配出库: { en: 'Unmatched outbound lines', es: 'Salidas sin entrada', ja: '未照合の出庫' },
   计算: { en: 'Calculate', es: 'Calcular', ja: '計算' },
   请输入最多包含两位小数的正数: {
     en: 'Enter a positive number with at most two decimals.',
