@@ -72,7 +72,6 @@ export const uiWords = defineWords({
     es: 'Error de conexión. Compruebe la red e inténtelo de nuevo',
     ja: 'ネットワークに接続できません。接続を確認して再試行してください',
   },
-  提示: { en: 'Confirm', es: 'Confirmar', ja: '確認' },
   确定: { en: 'OK', es: 'Aceptar', ja: 'OK' },
   取消: { en: 'Cancel', es: 'Cancelar', ja: 'キャンセル' },
   保存: { en: 'Save', es: 'Guardar', ja: '保存' },

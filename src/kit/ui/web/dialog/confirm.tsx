@@ -48,10 +48,9 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
   );
 }
 
-function About({ question, about, details }: { readonly question: string } & Pick<ConfirmOptions, 'about' | 'details'>): ReactNode {
+function About({ about, details }: Pick<ConfirmOptions, 'about' | 'details'>): ReactNode {
   return (
     <>
-      <p>{question}</p>
       <p className="ui-question">{about}</p>
       {details}
     </>
@@ -70,8 +69,8 @@ export function useConfirm(): Confirm {
       const modals = await modal().catch(() => null);
       if (modals === null) return window.confirm([question, options.about].filter(Boolean).join('\n'));
       const answered = await modals.confirm({
-        title: t('提示'),
-        content: options.about === undefined ? question : <About question={question} about={options.about} details={options.details} />,
+        title: question,
+        content: options.about !== undefined && <About about={options.about} details={options.details} />,
         okText: options.okText ?? t('确定'),
         cancelText: options.cancelText ?? t('取消'),
         okButtonProps: { danger: options.danger ?? false },
