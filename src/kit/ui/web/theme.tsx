@@ -109,6 +109,7 @@ function themeFor({ size, themeColour, isDark, components }: LookOfTheme): Theme
         rowHoverBg: 'var(--hover)',
       },
       Modal: { titleFontSize: 16 },
+      Segmented: { itemSelectedColor: 'var(--primary)' },
       Tabs: { horizontalItemPadding: '8px 0', horizontalMargin: '0 0 8px 0' },
       Form: { itemMarginBottom: 18 },
       Descriptions: { labelColor: 'var(--text-muted)' },

@@ -21,7 +21,7 @@ export function SearchButtons({ onReset, more }: SearchButtonsProps): ReactNode 
   const { t } = useWords();
   return (
     <span className="ui-search-buttons">
-      <Button type="primary" htmlType="submit">
+      <Button color="primary" variant="outlined" htmlType="submit">
         {t('查询')}
       </Button>
       <Button onClick={onReset}>{t('重置')}</Button>
