@@ -33,7 +33,7 @@ interface Options {
 async function main({ look, out, against, only }: Options): Promise<void> {
   const earlier = against ?? (await keepEarlier(out));
   const folder = path.join(out, 'pictures');
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'], ignoreDefaultArgs: ['--hide-scrollbars'] });
   try {
     const pictures = await takeAll(browser, look, folder, only);
     const sheets = await makeSheets(browser, {
