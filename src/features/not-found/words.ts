@@ -8,7 +8,6 @@ export const notFoundWords = defineWords({
     ja: 'URLをご確認ください。権限のないページもここに表示されます。',
   },
   返回首页: { en: 'Back to Home', es: 'Volver al inicio', ja: 'ホームへ戻る' },
-  回到首页: { en: 'Back to Home', es: 'Volver al inicio', ja: 'ホームへ戻る' },
   你没有权限去该页面: {
     en: 'You do not have permission to open this page',
     es: 'No tiene permiso para abrir esta página',

@@ -76,7 +76,7 @@ export const operationsWords = defineWords({
   下次执行: { en: 'Next run', es: 'Próxima ejecución', ja: '次回実行' },
   收件人: { en: 'Recipients', es: 'Destinatarios', ja: '宛先' },
   主题: { en: 'Subject', es: 'Asunto', ja: '件名' },
-  待发送: { en: 'Pending', es: 'Pendiente', ja: '送信待ち' },
+  待发送: { en: 'Pending', es: 'Por enviar', ja: '送信待ち' },
   已发送: { en: 'Sent', es: 'Enviado', ja: '送信済み' },
   发送时间: { en: 'Sent at', es: 'Enviado el', ja: '送信日時' },
   读取行数: { en: 'Rows read', es: 'Filas leídas', ja: '読取行数' },

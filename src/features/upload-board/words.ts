@@ -8,7 +8,7 @@ export const uploadBoardWords = defineWords({
   上传截止: { en: 'Deadline', es: 'Fecha límite', ja: '期限' },
   按时上传: { en: 'On time', es: 'A tiempo', ja: '期限内に完了' },
   逾期上传: { en: 'Uploaded late', es: 'Con retraso', ja: '遅れて完了' },
-  等待上传: { en: 'Pending', es: 'Pendiente', ja: '未完了' },
+  等待上传: { en: 'Pending', es: 'Por subir', ja: '未完了' },
   逾期未传: { en: 'Overdue', es: 'Vencida', ja: '期限超過' },
   没有符合条件的上传: { en: 'No uploads with this state', es: 'No hay cargas en este estado', ja: 'この状態のアップロードはありません' },
   '全部（{{count}}）': { en: 'All ({{count}})', es: 'Todas ({{count}})', ja: 'すべて（{{count}}）' },

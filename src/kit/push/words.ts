@@ -4,7 +4,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const pushWords = defineWords({
   推送状态: { en: 'Push status', es: 'Estado de la transmisión', ja: '送信状態' },
   失败原因: { en: 'Reason', es: 'Motivo', ja: '失敗の理由' },
-  待推送: { en: 'To be pushed', es: 'Pendiente', ja: '送信待ち' },
+  待推送: { en: 'To be pushed', es: 'Por transmitir', ja: '送信待ち' },
   推送: { en: 'Push', es: 'Transmitir', ja: '送信' },
   接受数: { en: 'Accepted', es: 'Aceptadas', ja: '受付件数' },
   拒绝数: { en: 'Rejected', es: 'Rechazadas', ja: '拒否件数' },

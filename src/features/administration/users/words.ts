@@ -18,7 +18,7 @@ export const userWords = defineWords({
   第一次上传: { en: 'first upload', es: 'primera carga', ja: '最初のアップロード' },
   库存上传与审核: { en: 'upload and review the inventory', es: 'subir y revisar', ja: '在庫のアップロードと承認' },
   提醒邮件: { en: 'reminder emails', es: 'recordatorios', ja: 'リマインドのメール' },
-  待完成: { en: 'To do', es: 'Pendiente', ja: '未完了' },
+  待完成: { en: 'To do', es: 'Por hacer', ja: '未完了' },
   已就绪: { en: 'Done', es: 'Hecho', ja: '完了' },
   初次使用的步骤已全部完成: {
     en: 'All first steps are done.',

@@ -35,7 +35,7 @@ export function NotPermittedPage(): ReactNode {
       actions={
         <>
           <Button onClick={goBack}>{t('返回')}</Button>
-          <Link to="/">{t('回到首页')}</Link>
+          <Link to="/">{t('返回首页')}</Link>
         </>
       }
     />
