@@ -91,7 +91,7 @@ function ColumnTitle({ title }: { readonly title: string }): ReactNode {
 }
 
 /** The text of a figure, with a fixed number of decimals, so that the figures of a column are aligned. */
-export function figureOf(
+function figureOf(
   value: string,
   { isPercent = false, isDifference = false }: Pick<FigureColumn<FigureRow>, 'isPercent' | 'isDifference'>,
   language: Language,
@@ -101,7 +101,8 @@ export function figureOf(
   return decimalText(fractionOf(value), DECIMALS, language, { style: 'percent', signDisplay });
 }
 
-function figure<Row extends FigureRow>(
+/** A figure that leads to its rows. Increases are green; decreases and other negative figures are red. */
+export function figure<Row extends FigureRow>(
   row: Row,
   column: FigureColumn<Row>,
   language: Language,
@@ -110,9 +111,10 @@ function figure<Row extends FigureRow>(
   const value = row[column.key];
   if (typeof value !== 'string') return '-';
   const text = figureOf(value, column, language);
-  const negative = text.startsWith('-') ? 'dashboard-negative' : '';
+  // Only a difference above 0 has a plus sign.
+  const tone = text.startsWith('-') ? 'dashboard-negative' : text.startsWith('+') ? 'dashboard-positive' : '';
   return (
-    <FigureButton className={negative} onClick={() => onPick(column.source(row))}>
+    <FigureButton className={tone} onClick={() => onPick(column.source(row))}>
       {text}
     </FigureButton>
   );

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { FigureButton } from '#kit/ui/web/table/cell-button.tsx';
 import type { About } from '../../contract.ts';
 import { brandName, brandNamed, marketOfChannel } from '../../definition.ts';
 import { unitOf } from './charts.ts';
 import { COMPARED_MEMBERS, comparisonColumns } from './comparison-columns.ts';
 import type { FigureSource } from '../figure-source.ts';
-import { figureOf } from './figure-table.tsx';
+import { figure } from './figure-table.tsx';
 
 type Member = (typeof COMPARED_MEMBERS)[keyof typeof COMPARED_MEMBERS];
 type Figures = Readonly<Record<Member, string | null>>;
@@ -59,15 +58,9 @@ function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
   const subjectOf = ({ name, brand, marketType }: TileRow) => ({ name, query: { brand, marketType } });
   const columns = comparisonColumns({ about, subjectOf, whole, t }, COMPARED_MEMBERS);
   const link = (row: TileRow, member: Member) => {
-    const value = row[member];
     const column = columns.find(({ key }) => key === member);
-    if (value === null || column === undefined) return <span className="dashboard-tile-none">-</span>;
-    const tone = Number(value) < 0 ? 'dashboard-negative' : 'dashboard-positive';
-    return (
-      <FigureButton className={column.isDifference === true ? tone : ''} onClick={() => onPick(column.source(row))}>
-        {figureOf(value, column, language)}
-      </FigureButton>
-    );
+    if (row[member] === null || column === undefined) return <span className="dashboard-tile-none">-</span>;
+    return figure(row, column, language, onPick);
   };
   return (
     <ul className="dashboard-tiles">
