@@ -1,6 +1,6 @@
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import type { PeriodRow, PeriodUploadRecord, WireMembers } from '#kit/period-upload/contract.ts';
-import { nameOfRow } from '#kit/period-upload/define.ts';
+import { parameterOfRow } from '#kit/period-upload/define.ts';
 import { fromPrintedNames } from '#kit/period-upload/row-names.ts';
 import type { Answer, Caller } from '../app.ts';
 import { headersOf, workbookRow, type Example } from '../lists/examples.ts';
@@ -63,12 +63,12 @@ export class KindUploader {
     const { name = '文件.xlsx', preview, ...more } = options;
     const fields = { ...more, ...(preview?.comparedWith === undefined ? {} : { comparedWith: preview.comparedWith }) };
     const call = this.#kind.family.calls.import;
-    return this.caller.upload<ImportAnswer>(call.path, call.fileField, { name, bytes }, { ...nameOfRow(call, row), ...fields });
+    return this.caller.upload<ImportAnswer>(call.path, call.fileField, { name, bytes }, { ...parameterOfRow(call, row), ...fields });
   }
 
   history(row: PeriodRow): Promise<Answer<readonly WireMembers[]>> {
     const call = this.#kind.family.calls.records;
-    return this.caller.get(call.path, nameOfRow(call, row));
+    return this.caller.get(call.path, parameterOfRow(call, row));
   }
 
   async uploads(row: PeriodRow): Promise<PeriodUploadRecord[]> {
@@ -78,7 +78,7 @@ export class KindUploader {
 
   download(row: PeriodRow) {
     const call = this.#kind.family.calls.download;
-    return this.caller.download(call.path, nameOfRow(call, row));
+    return this.caller.download(call.path, parameterOfRow(call, row));
   }
 
   undo(uploadId: number): Promise<Answer> {

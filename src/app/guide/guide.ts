@@ -1,7 +1,7 @@
 import { features } from '#app/features.ts';
 import { ruleTexts } from '#kit/fields/rule-text.ts';
 import { listsOf, periodUploadsOf } from '#kit/feature/define.ts';
-import { shapeOf } from '#kit/period-upload/define.ts';
+import { importShapeOf } from '#kit/period-upload/define.ts';
 import { guidePages } from './pages.ts';
 import type { TranslatableText } from '#kit/i18n/words.ts';
 
@@ -43,7 +43,7 @@ function pageOf(menu: string): GuidePage {
     ...features.flatMap(listsOf).filter((list) => list.menu === menu && list.calls.import !== undefined),
     ...periodUploadsOf(features)
       .filter((kind) => kind.menu === menu)
-      .map(shapeOf),
+      .map(importShapeOf),
   ];
   return {
     paragraphs: Object.keys(guidePages[menu] ?? {}),

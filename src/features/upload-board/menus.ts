@@ -1,3 +1,4 @@
+/** The menu code and the path of the page, which has no permission of its own. */
 export const BOARD = { code: 'uploadBoard', path: '/uploadBoard' } as const;
 
 /** The menu codes of the uploads on the board. Users with at least one of them may open the board (decision 127). */

@@ -6,7 +6,7 @@ import { requiredText, textField, type Field } from '#kit/fields/field.ts';
 import type { PeriodUploadCodes, PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
-/** Maximum quantity of an ERP delivery line or order, in pieces. */
+/** Maximum quantity of a line, in pieces. */
 const QUANTITY_MAX = 999_999_999;
 
 const time = (name: string, label: string): Field => ({ kind: 'time', name, label });
@@ -25,14 +25,15 @@ const DELIVERY_LINE: readonly Field[] = [
   { kind: 'integer', name: 'purchaseOrderLineItem', label: '行项目', required: true, min: 1, max: 999_999, identifier: true },
 ];
 
-const codesOf = (screen: 'dn' | 'storage' | 'vc'): PeriodUploadCodes => ({
+/** The button codes of a screen. */
+const uploadCodes = (screen: 'dn' | 'storage' | 'vc'): PeriodUploadCodes => ({
   template: `data-upload-${screen}-template`,
   upload: `data-upload-${screen}-upload`,
   record: `data-upload-${screen}-record`,
   download: `data-upload-${screen}-download`,
 });
 
-/** A line of a delivery order (docs/business-rules/uploads-and-periods.md#columns). */
+/** A line of a delivery note (docs/business-rules/uploads-and-periods.md#columns). */
 export const deliveryOrderLines = defineRecords({
   name: 'delivery-order-line',
   title: '交货单数据',
@@ -64,13 +65,13 @@ export const deliveryOrderLines = defineRecords({
   weight: { pieces: ['productCodeCount'] },
 });
 
-/** Maximum days from the creation of a delivery order to the day of its file, without a warning (decision 31). */
-const DELIVERY_ORDERS_WITHIN_DAYS = 45;
+/** Maximum days from the creation of a delivery note to the day of its file, without a warning (decision 31). */
+const DELIVERY_NOTES_WITHIN_DAYS = 45;
 
 /** Maximum days from a milestone or receipt to the day of its file, without a warning. */
 const DELIVERIES_WITHIN_DAYS = 92;
 
-/** Type 1: the day's delivery orders (docs/business-rules/uploads-and-periods.md#columns). */
+/** Type 1: the day's delivery notes (docs/business-rules/uploads-and-periods.md#columns). */
 export const deliveryNotes: PeriodUploadDefinition = {
   name: 'upload-record-1',
   selector: '1',
@@ -78,9 +79,9 @@ export const deliveryNotes: PeriodUploadDefinition = {
   menu: 'dnData',
   records: deliveryOrderLines,
   window: { until: 'next-day-time', setting: 'dnUploadTimeLimit' },
-  codes: codesOf('dn'),
-  references: [productByCode('productCode'), routeByCities('originCity', 'destinationCity', 'destinationCity')],
-  place: { day: { fields: ['deliveryCreateTime'], within: DELIVERY_ORDERS_WITHIN_DAYS } },
+  codes: uploadCodes('dn'),
+  references: [productByCode('productCode'), routeByCities({ begin: 'originCity', end: 'destinationCity', warned: 'destinationCity' })],
+  place: { day: { fields: ['deliveryCreateTime'], within: DELIVERY_NOTES_WITHIN_DAYS } },
 };
 
 /** The milestones of a delivery line's transport (docs/business-rules/uploads-and-periods.md#columns). */
@@ -109,6 +110,7 @@ export const transportMilestones = defineRecords({
   ],
   fieldsWithoutCell: [{ kind: 'text', name: 'lob', label: '仓储数据品类', maxLength: 20, required: true }],
   key: ['deliveryOrderNumber', 'purchaseOrderLineItem'],
+  // The quantity of the delivery line, to which `storageUploads` refers as `delivery`.
   weight: { pieces: ['delivery.productCodeCount'] },
 });
 
@@ -128,7 +130,7 @@ const STORAGE_CATEGORIES = [
 const ALL_PRODUCT_LOBS = STORAGE_CATEGORIES.flatMap(({ productLobs }): readonly string[] => productLobs);
 
 /** Types 2–7: the transport of a category's delivery lines. */
-export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map(({ type, lob, title, productLobs }) => ({
+export const storageUploads: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map(({ type, lob, title, productLobs }) => ({
   name: `upload-record-${type}`,
   selector: type,
   title,
@@ -137,7 +139,8 @@ export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map
   records: transportMilestones,
   constants: { lob },
   window: { until: 'next-day-end' },
-  codes: codesOf('storage'),
+  codes: uploadCodes('storage'),
+  // The references after the first use its delivery line, and `place` the `product` of the second.
   references: [
     {
       name: 'delivery',
@@ -146,7 +149,12 @@ export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map
       unknown: { field: 'deliveryOrderNumber', text: '交货单数据中没有这一行' },
     },
     { ...productByCode('delivery.productCode'), unknown: { field: 'deliveryOrderNumber', text: '物料映射中没有该交货单行的物料号' } },
-    routeByCities('delivery.originCity', 'delivery.destinationCity', 'typeOfShipping', 'typeOfShipping'),
+    routeByCities({
+      begin: 'delivery.originCity',
+      end: 'delivery.destinationCity',
+      typeOfShipping: 'typeOfShipping',
+      warned: 'typeOfShipping',
+    }),
   ],
   place: {
     category: {
@@ -190,11 +198,14 @@ export const vcReceipts: PeriodUploadDefinition = {
   menu: 'vcData',
   records: vcReceiptRecords,
   window: { until: 'next-day-time', setting: 'vcLasUploadTime' },
-  codes: codesOf('vc'),
+  codes: uploadCodes('vc'),
   references: [skuByCode('skuCode'), ageingByCity('endCity', 'warehouseCity')],
   place: { day: { fields: ['storageTime', 'appointmentTime'], within: DELIVERIES_WITHIN_DAYS } },
   pulled: true,
 };
+
+/** Beyond the specification: pulls VC data now. */
+export const PULL_PATH = '/upload/pullFromApi';
 
 /** The kinds of three screens. They share the calls, with different `type`s. */
 export const uploadFamily: PeriodUploadFamily = {
@@ -205,9 +216,9 @@ export const uploadFamily: PeriodUploadFamily = {
     import: { path: '/upload/dataImport', fileField: 'file' },
     records: { path: '/upload/uploadRecordInfoList' },
     download: { path: '/upload/dataExport' },
-    pull: { path: '/upload/pullFromApi' },
+    pull: { path: PULL_PATH },
   },
-  members: [deliveryNotes, ...storage, vcReceipts],
+  members: [deliveryNotes, ...storageUploads, vcReceipts],
 };
 
 export const deliveryNoteScreen: PeriodUploadScreen = {
@@ -216,5 +227,5 @@ export const deliveryNoteScreen: PeriodUploadScreen = {
   families: [uploadFamily],
   members: [deliveryNotes],
 };
-export const storageScreen: PeriodUploadScreen = { menu: 'storage', title: '仓储数据', families: [uploadFamily], members: storage };
+export const storageScreen: PeriodUploadScreen = { menu: 'storage', title: '仓储数据', families: [uploadFamily], members: storageUploads };
 export const vcScreen: PeriodUploadScreen = { menu: 'vcData', title: 'VC数据', families: [uploadFamily], members: [vcReceipts] };

@@ -18,7 +18,9 @@ export type PullStatus = z.output<typeof pullState.pullApiStatus>;
  */
 const row = z.object({
   id: z.int(),
+  /** The key of the period: `2026-11-18`, `2026W03`, `FY26Q1`. */
   dataDate: z.string(),
+  /** Empty without an upload, as are the next two. */
   filename: z.string(),
   uploadTime: z.string(),
   uploader: z.string(),
@@ -40,9 +42,7 @@ const uploadRecord = z.object({
   /** Whether its rows are the live rows of the period. Only this upload can be undone. */
   active: z.boolean(),
   undone: z.boolean(),
-  /**
-   * For the active upload, the file whose rows become live again after an undo, or null. Null for other uploads.
-   */
+  /** The file whose rows become live again after an undo; null without one, and for other than the active upload. */
   restores: z.string().nullable(),
   /** The number of warnings, and for one day after the upload the workbook of their lines; beyond the specification. */
   warnings: z.int(),
@@ -53,6 +53,7 @@ export type PeriodUploadRecord = DeepReadonly<z.output<typeof uploadRecord>>;
 /** Members with the names of the specification. */
 export type WireMembers = Readonly<Record<string, string | number | boolean | null>>;
 
+/** The schema of an object with the names of the specification. */
 function printed<Member>(shape: Readonly<Record<string, ZodType>>, printedAs: PrintedNames<Member> = {}): ZodType<WireMembers> {
   const names: Readonly<Record<string, string | undefined>> = printedAs;
   const members = Object.entries(shape).map(([name, schema]) => [names[name] ?? name, schema]);
@@ -70,7 +71,7 @@ export function periodPage(family: PeriodUploadFamily) {
     ...(reviewed ? z.object(reviewState).partial().shape : {}),
     ...(pulled ? z.object(pullState).partial().shape : {}),
   };
-  // Whether the interface is configured.
+  // Whether the interface is configured; only for kinds that are pulled from one.
   const more: Record<string, ZodType> = pulled ? { pullConfigured: z.boolean().optional() } : {};
   const result: ZodType<KeyedPage<WireMembers> & { readonly pullConfigured?: boolean }> = keyedPage(
     listKey,
@@ -80,6 +81,7 @@ export function periodPage(family: PeriodUploadFamily) {
   return defineCall({ method: 'GET', path, result });
 }
 
+/** All uploads of a period. */
 export const periodUploads = ({ path, printedAs }: PeriodUploadCalls['records']) =>
   defineCall({ method: 'GET', path, result: z.array(printed(uploadRecord.shape, printedAs)) });
 

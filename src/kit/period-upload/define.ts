@@ -17,7 +17,7 @@ export interface PeriodUploadDefinition {
   readonly name: string;
   /** Chinese title, a key of the words; it names the template. */
   readonly title: string;
-  /** The title of its tab, if a screen shows several kinds. */
+  /** The Chinese title of its tab, a key of the words, if it differs from `title`. */
   readonly tab?: string;
   /**
    * The value that identifies this kind in the family's calls, if several kinds share them: `type=2`. It also
@@ -65,11 +65,11 @@ export interface PeriodUploadDefinition {
 type ExpectedPeriod = 'ended' | 'when-needed';
 
 /** The shape of a kind's workbook, with the name of the kind. */
-export function shapeOf({ name, title, records }: PeriodUploadDefinition): ImportShape {
+export function importShapeOf({ name, title, records }: PeriodUploadDefinition): ImportShape {
   return { name, title, fields: records.fields, key: records.key };
 }
 
-/** The Chinese names of the calendars' periods. */
+/** The Chinese names of the calendars' periods, keys of the words. */
 export const PERIOD_TITLES: Readonly<Record<PeriodCalendar, string>> = {
   day: '数据日期',
   'natural-week': '自然周',
@@ -103,6 +103,7 @@ export interface PeriodUploadFamily {
 export interface PeriodUploadCalls {
   readonly page: {
     readonly path: string;
+    /** The member of the answer that has the rows. */
     readonly listKey: string;
     readonly printedAs?: PrintedNames<PeriodRow>;
     /** Without it (only for lists of days), the filter is a range of days. */
@@ -121,14 +122,14 @@ export interface PeriodUploadCalls {
 /** A call for one period's record. Its id is sent as `id` unless another name is given. */
 export interface RecordCall {
   readonly idName?: string;
-  /** The period is sent under this name instead of the id: `weekBelong=2026W03`. */
+  /** The key of the period is sent instead of the id of the record: `weekBelong=2026W03`. */
   readonly byPeriod?: true;
 }
 
 export const idNameOf = (call: RecordCall): string => call.idName ?? 'id';
 
-/** The parameter of a call that identifies a row's record. */
-export function nameOfRow(call: RecordCall, row: Pick<PeriodRow, 'id' | 'dataDate'>): Readonly<Record<string, string | number>> {
+/** The name and the value of the parameter that identifies a row's record in a call. */
+export function parameterOfRow(call: RecordCall, row: Pick<PeriodRow, 'id' | 'dataDate'>): Readonly<Record<string, string | number>> {
   return { [idNameOf(call)]: call.byPeriod === true ? row.dataDate : row.id };
 }
 
@@ -161,8 +162,10 @@ export interface MaintenanceScreen {
 /** A screen of one kind, or of several kinds as tabs. Their calls may differ. The first tab is open by default. */
 export interface PeriodUploadScreen {
   readonly menu: string;
+  /** Chinese, a key of the words. */
   readonly title: string;
   readonly families: readonly PeriodUploadFamily[];
+  /** The kinds of the screen. A family may also have kinds of other screens. */
   readonly members: readonly PeriodUploadDefinition[];
 }
 
@@ -171,9 +174,9 @@ export const TAB = 'tab';
 
 /**
  * The search parameters of the address of a kind's screen that show a period: its tab, and the year if the period's key
- * contains it.
+ * contains it: `2026W03` and `FY26Q1` have the year 2026. A filter by the id of a fiscal year keeps its default.
  */
-export function addressOf(
+export function searchOfPeriod(
   { calls }: PeriodUploadFamily,
   kind: PeriodUploadDefinition,
   periodKey: string,
@@ -187,6 +190,7 @@ export function addressOf(
   };
 }
 
+/** The calls of a kind of the screen. */
 export function callsOf({ families }: PeriodUploadScreen, definition: PeriodUploadDefinition): PeriodUploadCalls {
   const family = families.find(({ members }) => members.includes(definition));
   if (family === undefined) throw new Error(`${definition.name} is on a screen without its calls`);

@@ -30,6 +30,9 @@ function formatterFor(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
+/** `yyyy-MM-dd HH:mm` of a business time. */
+export const withoutSeconds = (time: string): string => time.slice(0, 'yyyy-MM-dd HH:mm'.length);
+
 /** A time as `yyyy-MM-dd HH:mm:ss` in the zone. */
 export function businessTime(moment: Date, zone: string): string {
   const text = formatterFor(zone).format(moment).replace(',', '');

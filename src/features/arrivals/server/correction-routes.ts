@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { NotFound } from '#kit/failure/server/failure.ts';
+import { codeOfCorporate } from '#kit/caller/server/corporate-code.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importCall, type ImportAnswer } from '#kit/import/contract.ts';
 import { corporateImportRoute, templateRoute } from '#kit/import/server/import-routes.ts';
@@ -109,19 +109,13 @@ const historyOrdersUpload = route({
     const { session, database, settings, queue } = call;
     const corporateId = corporateOf(session);
     const { BI_VIEW: view } = settings.of(arrivalSettings);
-    const corporateCode = await call.limitedRead((tx) => codeOf(tx, corporateId));
+    const corporateCode = await call.limitedRead((tx) => codeOfCorporate(tx, corporateId));
     const answer = await receiveImport(call, historyOrders.name, { corporateId, parameters: { view, corporateCode } });
     // If this request is lost, the hourly job pulls the orders.
     if (isStored(answer)) await database.transaction((tx) => queueHistoryPull(tx, queue, corporateId, answer.uploadId));
     return answer;
   },
 });
-
-async function codeOf(tx: Tx, corporateId: number): Promise<string> {
-  const { rows } = await sql<{ code: string }>`select code from corporate where id = ${corporateId}`.execute(tx);
-  if (rows[0] === undefined) throw new NotFound();
-  return rows[0].code;
-}
 
 /** A dry run shows samples; a rejected file has problems. */
 const isStored = ({ sample, allErrorList }: ImportAnswer) => sample === undefined && allErrorList.length === 0;

@@ -7,7 +7,7 @@ import type { FilterSettingPart } from '#kit/report/web/report-screen.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
-import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
+import { pickedDay, dayValue } from '#kit/ui/web/days/dates.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { CODES, PATHS } from '../codes.ts';
 import { jdNotOrderedOpenings } from '../openings.ts';
@@ -28,7 +28,7 @@ export function DataDate({ report, choose }: ComponentProps<FilterSettingPart>):
           maxDate={dayjs(last)}
           value={dayValue(report.filters.date || last)}
           onChange={(picked) => {
-            const day = dayText(picked);
+            const day = pickedDay(picked);
             choose({ date: day === last ? '' : day });
           }}
         />

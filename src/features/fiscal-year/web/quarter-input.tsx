@@ -1,7 +1,7 @@
 import { DatePicker, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
+import { pickedDay, dayValue } from '#kit/ui/web/days/dates.ts';
 import { isSaturday, isSunday } from '../calendar.ts';
 
 export interface QuarterRange {
@@ -30,18 +30,18 @@ export function QuarterInput({ name, id, value = {}, onChange, onEndChange }: Qu
         placeholder={t('开始日期')}
         style={{ width: '50%' }}
         value={dayValue(startTime)}
-        disabledDate={(day) => !isSunday(dayText(day))}
-        onChange={(day) => onChange?.({ ...value, startTime: dayText(day) })}
+        disabledDate={(day) => !isSunday(pickedDay(day))}
+        onChange={(day) => onChange?.({ ...value, startTime: pickedDay(day) })}
       />
       <DatePicker
         aria-label={`${name} ${t('结束日期')}`}
         placeholder={t('结束日期')}
         style={{ width: '50%' }}
         value={dayValue(endTime)}
-        disabledDate={(day) => !isSaturday(dayText(day)) || (startTime !== '' && dayText(day) <= startTime)}
+        disabledDate={(day) => !isSaturday(pickedDay(day)) || (startTime !== '' && pickedDay(day) <= startTime)}
         onChange={(day) => {
-          onChange?.({ ...value, endTime: dayText(day) });
-          onEndChange(dayText(day));
+          onChange?.({ ...value, endTime: pickedDay(day) });
+          onEndChange(pickedDay(day));
         }}
       />
     </Space.Compact>

@@ -1,7 +1,7 @@
 import { DatePicker, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { dayText, dayValue, rangeTexts } from '#kit/ui/web/days/dates.ts';
+import { pickedDay, dayValue, rangeTexts } from '#kit/ui/web/days/dates.ts';
 import { DayPresetsButton } from '#kit/ui/web/days/day-presets-button.tsx';
 
 /** The last day that the format allows. */
@@ -22,7 +22,7 @@ interface FormInput<Value> {
 
 /** A day, `yyyy-MM-dd`; empty when none is selected. */
 export function DayField({ id, value, onChange }: FormInput<string>): ReactNode {
-  return <DatePicker id={id} format={FORMAT} value={dayValue(value)} onChange={(picked) => onChange?.(dayText(picked))} />;
+  return <DatePicker id={id} format={FORMAT} value={dayValue(value)} onChange={(picked) => onChange?.(pickedDay(picked))} />;
 }
 
 interface DayRangeFieldProps extends FormInput<DayRange> {

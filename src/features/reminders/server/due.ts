@@ -72,16 +72,15 @@ export async function vcDataDue(
   // At the warning, a deadline one minute later is not over, although the clock of the queue may be ahead.
   const deadline = vcLasUploadTime === null ? null : lastDailyDeadline(vcLasUploadTime, data?.at === 'warning' ? now : startOfRun);
   const warning = vcNotifyTime === null ? null : lastDailyDeadline(vcNotifyTime, startOfRun);
-  const isWarning = warning !== null && (deadline === null || momentText(warning) > momentText(deadline));
-  const last = isWarning ? warning : deadline;
-  if (last === null) return null;
-  const day = addDays(last.day, -1);
-  const closes = vcLasUploadTime === null ? null : momentText({ day: last.day, time: vcLasUploadTime });
-  return {
-    cause: isWarning ? 'vc-warning' : 'vc-missed',
-    deadline: momentText(last),
-    addresses: 'vcAddresses',
-    corporateIds: await corporatesWithoutVcData(tx, day),
-    reminder: isWarning || closes === null ? vcWarning(day, closes) : vcMissed(day, closes),
-  };
+  if (warning !== null && (deadline === null || momentText(warning) > momentText(deadline))) {
+    const day = addDays(warning.day, -1);
+    const closes = vcLasUploadTime === null ? null : momentText({ day: warning.day, time: vcLasUploadTime });
+    return { cause: 'vc-warning', ...(await missingVcData(tx, day, momentText(warning))), reminder: vcWarning(day, closes) };
+  }
+  if (deadline === null) return null;
+  const day = addDays(deadline.day, -1);
+  return { cause: 'vc-missed', ...(await missingVcData(tx, day, momentText(deadline))), reminder: vcMissed(day, momentText(deadline)) };
 }
+
+const missingVcData = async (tx: Tx, day: string, deadline: string) =>
+  ({ deadline, addresses: 'vcAddresses', corporateIds: await corporatesWithoutVcData(tx, day) }) as const;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fiscalPeriods } from '#features/fiscal-year/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { corporatesWithout } from '#kit/period-upload/server/records.ts';
+import { corporatesWithoutFile } from '#kit/period-upload/server/records.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { QUARTER_WEEKS, weekField } from '#kit/period-upload/quarter-weeks.ts';
 import { uploadsDue } from '#kit/period-upload/server/work.ts';
@@ -21,14 +21,16 @@ const LINES = sql.table(shipmentPlanLines.table);
 
 /** A select of the weeks of a quarter that have a file: `id` of the period record, and the number of the `week`. */
 const currentFiles = ({ corporateId, quarter }: PlanQuery): RawBuilder<unknown> => sql`
-  select record.id, right(record.period_key, 2)::integer as week from (${quarter}) quarter join period_record record
+  select record.id, right(record.period_key, 2)::integer as week
+  from (${quarter}) quarter join period_record record
     on record.corporate_id = ${corporateId} and record.kind = ${shipmentPlan.name} and starts_with(record.period_key, quarter.quarter || 'W')
   where record.active_upload_id is not null`;
 
-/** A select of the MPNs in the current files of a quarter: `mpn`. */
+/** A select of the MPNs in the current files of a quarter: `mpn`. The collation "C" makes `distinct` faster. */
 export const plannedMpns = (query: PlanQuery): RawBuilder<unknown> => sql`
   select named.mpn collate "default" as mpn from (
-    select distinct line.mpn collate "C" as mpn from (${currentFiles(query)}) file join ${LINES} line on line.period_record_id = file.id and line.current ${inRequestedMpns(query)}
+    select distinct line.mpn collate "C" as mpn
+    from (${currentFiles(query)}) file join ${LINES} line on line.period_record_id = file.id and line.current ${inRequestedMpns(query)}
   ) named`;
 
 /**
@@ -41,15 +43,20 @@ export function plannedWeeks(query: PlanQuery): RawBuilder<unknown> {
   const quantities = sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)));
   // Materialised, because the planner would otherwise look up the file of a week for each MPN.
   return sql`
-    with quarter as materialized (${query.quarter}), file as materialized (${currentFiles(query)}), planned as materialized (
+    with quarter as materialized (${query.quarter}),
+    file as materialized (${currentFiles(query)}),
+    planned as materialized (
       select week, (select id from file where file.week <= week.week order by file.week desc limit 1) as file_id
       from quarter cross join generate_series(1, quarter.weeks) week(week)
-    ), quarter_lines as materialized (
+    ),
+    quarter_lines as materialized (
       select line.id, line.period_record_id as file_id, line.mpn, array[${quantities}] as quantities
       from file join ${LINES} line on line.period_record_id = file.id and line.current ${inRequestedMpns(query)}
-    ), product as materialized (select mpn collate "default" as mpn from (select distinct mpn collate "C" as mpn from quarter_lines) named)
+    ),
+    product as materialized (select mpn collate "default" as mpn from (select distinct mpn collate "C" as mpn from quarter_lines) named)
     select product.mpn, planned.week, coalesce(quarter_lines.quantities[planned.week], 0) as quantity, quarter_lines.id as line_id
-    from planned cross join product left join quarter_lines on quarter_lines.file_id = planned.file_id and quarter_lines.mpn = product.mpn
+    from planned cross join product
+    left join quarter_lines on quarter_lines.file_id = planned.file_id and quarter_lines.mpn = product.mpn
     where planned.file_id is not null`;
 }
 
@@ -66,5 +73,5 @@ export const plansDue = (deadline: (tx: Tx, week: NamedPeriod) => Promise<string
 export async function missingPlans(tx: Tx, day: string): Promise<{ week: string; corporateIds: number[] } | null> {
   const { weeks } = await fiscalPeriods(tx);
   const week = weeks.find(({ firstDay }) => firstDay <= day && day < addDays(firstDay, 7))?.key;
-  return week === undefined ? null : { week, corporateIds: await corporatesWithout(tx, shipmentPlan.name, week) };
+  return week === undefined ? null : { week, corporateIds: await corporatesWithoutFile(tx, shipmentPlan.name, week) };
 }

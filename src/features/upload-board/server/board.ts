@@ -19,7 +19,7 @@ interface BoardPeriod extends NamedPeriod {
   readonly newer: number;
 }
 
-/** Rows per page of a period upload's screen. */
+/** The default number of rows on a page, `PAGE_SIZE` of the pages. */
 const PAGE_ROWS = 10;
 
 interface BoardQuery {
@@ -74,7 +74,7 @@ export async function boardOfDay(
   return rows.toSorted(byUrgency);
 }
 
-const isDaily = ({ upload }: ExpectedKind): boolean => upload !== null && calendarOf(upload) === 'day';
+const isDaily = ({ source }: ExpectedKind): boolean => source.type === 'upload' && calendarOf(source.definition) === 'day';
 
 /** Whether a deadline is on a day. Midnight at its end belongs to the day. */
 function isWithinDay(deadline: string | null, day: string): boolean {
@@ -93,19 +93,30 @@ function pageOf({ newer }: BoardPeriod): Record<string, string> {
 }
 
 /** The week of a day, if its file is required and it has no record yet. */
-function missingWeek(kind: ExpectedKind, stored: readonly BoardPeriod[], day: string): BoardPeriod[] {
-  const week = kind.isRequired ? kind.weekOf?.(day) : undefined;
-  if (week === undefined || stored.some(({ periodKey }) => periodKey === week.key)) return [];
+function missingWeek({ name, source }: ExpectedKind, stored: readonly BoardPeriod[], day: string): BoardPeriod[] {
+  if (source.type !== 'week-list' || !source.isRequired) return [];
+  const week = source.weekOf(day);
+  if (stored.some(({ periodKey }) => periodKey === week.key)) return [];
   const noUpload = { fileName: null, userName: null, createdAt: null, newer: 0, quarterEnd: null };
-  return [{ ...noUpload, kind: kind.name, periodKey: week.key, day: week.firstDay }];
+  return [{ ...noUpload, kind: name, periodKey: week.key, day: week.firstDay }];
 }
 
-/** The period records of the kinds for a day and, for daily kinds, also for the previous day. */
+/**
+ * The period records of the kinds for a day: of daily kinds also that of the previous day, of lists the week of the day,
+ * of other kinds the period that is due.
+ */
 async function periodsOf(tx: Tx, kinds: readonly ExpectedKind[], corporateId: number, day: string): Promise<BoardPeriod[]> {
   const daily = kinds.filter(isDaily).map(({ name }) => name);
-  const weeks = kinds.flatMap((kind) => (kind.weekOf === undefined ? [] : [{ name: kind.name, key: kind.weekOf(day).key }]));
-  const due = kinds.flatMap((kind) => (kind.upload === null || isDaily(kind) ? [] : [isDueOn({ corporateId, kind: kind.upload, day })]));
-  const newer = sql`(select count(distinct n.day)::integer from period_record n where n.corporate_id = r.corporate_id and n.kind = r.kind and n.day > r.day)`;
+  const weeks = kinds.flatMap(({ name, source }) => (source.type === 'week-list' ? [{ name, key: source.weekOf(day).key }] : []));
+  const due = kinds.flatMap((kind) =>
+    kind.source.type === 'upload' && !isDaily(kind) ? [isDueOn({ corporateId, kind: kind.source.definition, day })] : [],
+  );
+  // `false`, because there may be no such kind.
+  const isDue = sql.join([...due, sql`false`], sql` or `);
+  const newer = sql`(
+    select count(distinct n.day)::integer from period_record n
+    where n.corporate_id = r.corporate_id and n.kind = r.kind and n.day > r.day
+  )`;
   const { rows } = await sql<BoardPeriod>`
     select r.kind, r.period_key as "periodKey", r.day, r.quarter_end as "quarterEnd", u.file_name as "fileName",
       u.user_name as "userName", u.created_at as "createdAt", ${newer} as newer
@@ -113,7 +124,7 @@ async function periodsOf(tx: Tx, kinds: readonly ExpectedKind[], corporateId: nu
     where r.corporate_id = ${corporateId} and (
       (r.kind = any(${daily}::text[]) and r.day between ${addDays(day, -1)}::date and ${day}::date)
       or (r.kind, r.period_key) in (select * from unnest(${weeks.map(({ name }) => name)}::text[], ${weeks.map(({ key }) => key)}::text[]))
-      or ${sql.join([...due, sql`false`], sql` or `)})
+      or ${isDue})
     order by r.day, r.id
   `.execute(tx);
   return rows;

@@ -5,7 +5,7 @@ import { momentText, readSettings, weeklyDeadlineFrom } from '#features/system-c
 import { timeSetting } from '#features/uploads/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Feature } from '#kit/feature/define.ts';
-import { addressOf, type PeriodUploadDefinition } from '#kit/period-upload/define.ts';
+import { searchOfPeriod, type PeriodUploadDefinition } from '#kit/period-upload/define.ts';
 import { windowEnds, type NamedPeriod } from '#kit/period-upload/server/window.ts';
 import { isWindowOpen, windowStart } from '#kit/period-upload/window.ts';
 import { weekOf } from '#kit/week-list/week.ts';
@@ -13,6 +13,7 @@ import { weekOf } from '#kit/week-list/week.ts';
 /** A kind of workbook that is expected once per period: a period upload, or a list with weekly files. */
 export interface ExpectedKind {
   readonly name: string;
+  /** Chinese, a key of the words. */
   readonly title: string;
   readonly menu: string;
   /** The path of its screen. */
@@ -23,10 +24,19 @@ export interface ExpectedKind {
   readonly deadlineOf: (period: NamedPeriod) => string | null;
   /** Whether the user may upload the file of a period now. @param now business time, `yyyy-MM-dd HH:mm:ss` */
   readonly acceptsFile: (period: NamedPeriod, now: string) => boolean;
-  /** The definition of a period upload; null for a list with weekly files. */
-  readonly upload: PeriodUploadDefinition | null;
-  /** The week of a day; only for a list with weekly files, whose weeks have no record before the first file. */
-  readonly weekOf?: (day: string) => { readonly key: string; readonly firstDay: string };
+  readonly source: UploadSource | WeekListSource;
+}
+
+/** A period upload. */
+interface UploadSource {
+  readonly type: 'upload';
+  readonly definition: PeriodUploadDefinition;
+}
+
+/** A list with weekly files. Its weeks have no record before the first file. */
+interface WeekListSource {
+  readonly type: 'week-list';
+  readonly weekOf: (day: string) => { readonly key: string; readonly firstDay: string };
   /** Whether the board shows a week that has no record. Only lists with a reminder require a file for each week. */
   readonly isRequired: boolean;
 }
@@ -54,12 +64,11 @@ export async function expectedKinds(tx: Tx, features: readonly Feature[], codes:
         title,
         menu,
         path: paths.get(menu) ?? '',
-        query: (periodKey) => addressOf(family, upload, periodKey),
+        query: (periodKey) => searchOfPeriod(family, upload, periodKey),
         deadlineOf: Object.hasOwn(weeklyTimes, name) ? weeklyDeadline(name) : windowEnd,
         acceptsFile: (period, now) =>
           codes.has(upload.codes.upload) && isWindowOpen(windowStart(upload.window, period.day), windowEnd(period), now),
-        upload,
-        isRequired: false,
+        source: { type: 'upload', definition: upload },
       });
     }
   for (const weekList of features.flatMap(({ weekLists = [] }) => weekLists)) {
@@ -75,9 +84,7 @@ export async function expectedKinds(tx: Tx, features: readonly Feature[], codes:
       // A file always belongs to the week in which it is uploaded.
       acceptsFile: ({ periodKey }, now) =>
         buttons.import !== undefined && codes.has(buttons.import) && weekOf(weekList, now.slice(0, 10)).key === periodKey,
-      upload: null,
-      weekOf: (day) => weekOf(weekList, day),
-      isRequired: Object.hasOwn(weeklyTimes, name),
+      source: { type: 'week-list', weekOf: (day) => weekOf(weekList, day), isRequired: Object.hasOwn(weeklyTimes, name) },
     });
   }
   return kinds;

@@ -9,20 +9,17 @@ import { setPendingFiles } from '#kit/import/web/pending-files.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
-import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
-import { EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { pickedDay, dayValue } from '#kit/ui/web/days/dates.ts';
+import { BLANK_EMPTY_TEXT, EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { wholeWordsWidth } from '#kit/ui/web/table/title-width.ts';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
-import { addDays, isDay } from '#kit/time/business-time.ts';
+import { addDays, isDay, withoutSeconds } from '#kit/time/business-time.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { BoardRow, uploadBoard } from '../contract.ts';
 import { BOARD_STATES, STATES_IN_ORDER } from '../states.ts';
 import './board-page.css';
 import '#kit/ui/web/table/cell-button.css';
-
-/** The length of `yyyy-MM-dd HH:mm`. */
-const MINUTE_LENGTH = 16;
 
 const keyOf = ({ kind, place }: BoardRow): string => [kind, place].join(' ');
 const addressOf = ({ path, query }: BoardRow) => ({ pathname: path, search: new URLSearchParams(query).toString() });
@@ -71,7 +68,7 @@ export default function BoardPage(): ReactNode {
           loading={query.isPending}
           pagination={false}
           scroll={{ x: 1040 }}
-          locale={{ emptyText: query.data === undefined ? ' ' : <EmptyState text={emptyText} /> }}
+          locale={{ emptyText: query.data === undefined ? BLANK_EMPTY_TEXT : <EmptyState text={emptyText} /> }}
           columns={boardColumns(t)}
         />
       </QueryTable>
@@ -92,7 +89,7 @@ function DayFilter({ day, onChange }: DayFilterProps): ReactNode {
       {(id) => (
         <>
           <Button icon={<LeftOutlined />} aria-label={t('前一天')} disabled={day === ''} onClick={() => onChange(addDays(day, -1))} />
-          <DatePicker id={id} value={dayValue(day)} allowClear={false} onChange={(next) => onChange(dayText(next))} />
+          <DatePicker id={id} value={dayValue(day)} allowClear={false} onChange={(next) => onChange(pickedDay(next))} />
           <Button icon={<RightOutlined />} aria-label={t('后一天')} disabled={day === ''} onClick={() => onChange(addDays(day, 1))} />
         </>
       )}
@@ -137,8 +134,8 @@ const boardColumns = (t: Translator): TableColumnsType<BoardRow> => [
     render: (_, { state }) => <Tag color={BOARD_STATES[state].colour}>{t(BOARD_STATES[state].text)}</Tag>,
   },
   { title: t('数据周期'), dataIndex: 'place', width: 96 },
-  { title: t('上传截止'), key: 'until', width: 126, render: (_, row) => row.until?.slice(0, MINUTE_LENGTH) ?? '-' },
-  { title: t('上传时间'), key: 'at', width: 126, render: (_, row) => row.uploadedAt?.slice(0, MINUTE_LENGTH) ?? '-' },
+  { title: t('上传截止'), key: 'until', width: 126, render: (_, row) => withoutSeconds(row.until ?? '-') },
+  { title: t('上传时间'), key: 'at', width: 126, render: (_, row) => withoutSeconds(row.uploadedAt ?? '-') },
   { title: t('上传人'), key: 'by', width: 116, ellipsis: true, render: (_, row) => <TwoLines text={row.uploadedBy ?? '-'} /> },
   { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => <TwoLines text={row.fileName ?? '-'} /> },
   {

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Tx } from '#kit/database/server/connection.ts';
+import { codeOfCorporate } from '#kit/caller/server/corporate-code.ts';
 import { NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
@@ -8,7 +7,7 @@ import { pullPeriod } from '#kit/period-upload/contract.ts';
 import { recordForCaller } from '#kit/period-upload/server/routes.ts';
 import { requireOpenWindow } from '#kit/period-upload/server/window.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { uploadFamily, vcReceipts } from '../definition.ts';
+import { PULL_PATH, uploadFamily, vcReceipts } from '../definition.ts';
 import { timeSetting } from './deadlines.ts';
 import { pullVcDay, vcInterface } from './vc-pull.ts';
 
@@ -17,32 +16,23 @@ import { pullVcDay, vcInterface } from './vc-pull.ts';
  * transaction is open during the request to the interface.
  */
 export const pullFromApi: Route = route({
-  ...pullPeriod('/upload/pullFromApi'),
+  ...pullPeriod(PULL_PATH),
   fillsDisk: true,
   permission: needs(vcReceipts.codes.upload),
   access: 'none',
   summary: 'Pull the VC data of a day from its interface now',
   body: z.strictObject({ id: recordId }),
   async handle({ database, imports, limitedRead, session, body, settings, clock, zone, signal, requestId, language }) {
-    const { interfaceOfCorporate, vcRecord } = await limitedRead(async (tx) => {
+    const { source, vcRecord } = await limitedRead(async (tx) => {
       const { record, definition } = await recordForCaller(tx, uploadFamily, session, { id: body.id }, (member) => member.codes.upload);
       if (definition !== vcReceipts) throw new NotFound();
       const { corporateId, day } = record;
       const source = await vcInterface(tx, settings, corporateId);
       if (source === null) throw new RuleViolation('VC接口尚未配置，请联系管理员');
       await requireOpenWindow(tx, definition, record, businessTime(clock.now(), zone), timeSetting);
-      return {
-        interfaceOfCorporate: source,
-        vcRecord: { recordId: record.id, corporateId, corporateCode: await codeOfCorporate(tx, corporateId), day },
-      };
+      return { source, vcRecord: { recordId: record.id, corporateId, corporateCode: await codeOfCorporate(tx, corporateId), day } };
     });
     const puller = { userId: session.userId, userName: session.userName, requestId, language };
-    return { rows: await pullVcDay(interfaceOfCorporate, vcRecord, puller, { database, imports, clock, signal }) };
+    return { rows: await pullVcDay(source, vcRecord, puller, { database, imports, clock, signal }) };
   },
 });
-
-async function codeOfCorporate(tx: Tx, id: number): Promise<string> {
-  const { rows } = await sql<{ code: string }>`select code from corporate where id = ${id}`.execute(tx);
-  if (rows[0] === undefined) throw new NotFound();
-  return rows[0].code;
-}

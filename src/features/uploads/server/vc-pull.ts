@@ -11,7 +11,7 @@ import {
 import { valueOf } from '#kit/import/problem-text.ts';
 import type { Imports } from '#kit/import/server/imports.ts';
 import { lockRows } from '#kit/period-upload/server/live-rows.ts';
-import { setPullStatus } from '#kit/period-upload/server/records.ts';
+import { storePullResult } from '#kit/period-upload/server/records.ts';
 import type { CorporateSecrets } from '#kit/settings/server/checks.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import type { Clock } from '#kit/time/business-time.ts';
@@ -96,12 +96,13 @@ export async function pullVcDay(source: RecordInterface, record: VcPeriodRecord,
   } catch (error) {
     if (error instanceof Failure) {
       const { text, parameters } = error;
-      await database.transaction((tx) => setPullStatus(tx, record.recordId, '失败', { text, parameters }, clock.now()));
+      await database.transaction((tx) => storePullResult(tx, record.recordId, { failure: { text, parameters }, at: clock.now() }));
     }
     throw error;
   }
 }
 
+/** Imports the fetched records unless they are unchanged. Returns the number of rows of the day. */
 async function store(fetched: FetchedRecords, record: VcPeriodRecord, puller: Puller, services: PullServices): Promise<number> {
   const unchangedRows = await confirmUnchanged(fetched, record, services);
   return unchangedRows ?? importDocument(fetched, record, puller, services);
@@ -123,7 +124,7 @@ async function confirmUnchanged(
     // An empty answer must not delete the rows of an upload.
     if (empty && current.count > 0) throw new PullFailed('VC接口没有返回数据，已有数据保持不变');
     if (!empty && !current.areSame) return null;
-    await setPullStatus(tx, recordId, '成功', null, clock.now());
+    await storePullResult(tx, recordId, { failure: null, at: clock.now() });
     return current.count;
   });
 }
@@ -156,7 +157,7 @@ async function importDocument(
   return answer.inserted + answer.updated + answer.unchanged;
 }
 
-/** The number of rows of the current upload, and whether its file has the same content. */
+/** The number of rows of the current upload, and whether its file has the same content; 0 and false without one. */
 async function currentRows(tx: Tx, recordId: number, sha256: Buffer): Promise<{ count: number; areSame: boolean }> {
   const { rows } = await sql<{ count: number; areSame: boolean }>`
     select u.rows_stored as count, coalesce(f.sha256 = ${sha256}, false) as "areSame"

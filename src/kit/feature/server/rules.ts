@@ -2,7 +2,7 @@ import type { Importer } from '#kit/import/server/importer.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import { listImporter } from '#kit/list/server/importer.ts';
 import type { ListRules } from '#kit/list/server/rules.ts';
-import { addressOf, TAB } from '#kit/period-upload/define.ts';
+import { searchOfPeriod, TAB } from '#kit/period-upload/define.ts';
 import { periodImporter } from '#kit/period-upload/server/importer.ts';
 import type { TimeSetting } from '#kit/period-upload/server/window.ts';
 import { weekImporter } from '#kit/week-list/server/importer.ts';
@@ -48,7 +48,7 @@ function declaredImporters(features: readonly Feature[], rules: readonly Feature
           timeSetting: featureRules?.timeSetting,
           check: featureRules?.uploadChecks?.[kind.name],
           siblings: uploads.flatMap((each) => (each.kind.records === kind.records ? [each.kind] : [])),
-          query: (periodKey) => addressOf(family, kind, periodKey),
+          query: (periodKey) => searchOfPeriod(family, kind, periodKey),
           tab: { [family.calls.selector ?? TAB]: kind.selector },
         }),
       ),

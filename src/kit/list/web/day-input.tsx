@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import type { ReactNode } from 'react';
-import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
+import { pickedDay, dayValue } from '#kit/ui/web/days/dates.ts';
 
 interface DayInputProps {
   readonly id?: string;
@@ -20,7 +20,7 @@ export default function DayInput({ value, withTime, onChange, onBlur, ...rest }:
       style={{ width: '100%' }}
       value={dayValue(value)}
       {...(withTime ? { showTime: true, format: TIME } : {})}
-      onChange={(picked) => onChange?.(withTime ? (picked?.format(TIME) ?? '') : dayText(picked))}
+      onChange={(picked) => onChange?.(withTime ? (picked?.format(TIME) ?? '') : pickedDay(picked))}
       onBlur={() => onBlur?.()}
     />
   );

@@ -6,8 +6,9 @@ import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import type { Comparison, Staging, StoreCounts } from '#kit/import/server/importer.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import { keyOf } from './live-rows.ts';
-import { fileNameOf, rowsOfUpload } from './records.ts';
+import { fileNameOfUpload, rowsStoredFrom } from './records.ts';
 
+/** The record of a period. */
 export interface Period {
   readonly id: number;
   readonly corporateId: number;
@@ -47,7 +48,7 @@ function sameContent(definition: PeriodUploadDefinition): RawBuilder<unknown> {
   const pairs = definition.records.fields
     .filter((field) => !definition.records.key.includes(field.name))
     .map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} is not distinct from ${sql.ref(`s.${columnOf(field)}`)}`);
-  const constants = constantColumns(definition).map(({ column, value }) => sql`${sql.ref(`t.${column}`)} = ${value}`);
+  const constants = constantColumns(definition).map(({ column, value }) => sql`${sql.ref(`t.${column}`)} is not distinct from ${value}`);
   return sql.join([...pairs, ...constants], sql` and `);
 }
 
@@ -86,18 +87,18 @@ export async function replacementOf(
   counts: StoreCounts,
 ): Promise<Replacement> {
   const { key, life } = definition.records;
-  const replacesFile = period.activeUploadId === null ? null : await fileNameOf(tx, period.activeUploadId);
+  const replacesFile = period.activeUploadId === null ? null : await fileNameOfUpload(tx, period.activeUploadId);
   if (key.length === 0) return { ...(await replacementWithoutKey(tx, definition, staging, period)), replacesFile };
   const { inserted: added, updated: changed, unchanged } = counts;
   if (life === 'period-snapshot') {
-    const replaces = period.activeUploadId === null ? 0 : await rowsOfUpload(tx, period.activeUploadId);
+    const replaces = period.activeUploadId === null ? 0 : await rowsStoredFrom(tx, period.activeUploadId);
     return { replaces, gone: replaces - changed - unchanged, added, changed, replacesFile };
   }
   const { rows } = await sql<{ replaces: number; gone: number }>`
     select count(*)::integer as replaces, count(*) filter (where s.row_number is null)::integer as gone
     from ${replacedRows(definition, period)} t left join ${sql.table(staging.table)} s on ${keyOf(definition, 's', 't')}
   `.execute(tx);
-  const { replaces, gone } = rows[0] ?? { replaces: 0, gone: 0 };
+  const { replaces, gone } = rows[0] as { replaces: number; gone: number };
   return { replaces, gone, added, changed, replacesFile };
 }
 
@@ -123,6 +124,7 @@ async function replacementWithoutKey(
   return rows[0] as Omit<Replacement, 'replacesFile'>;
 }
 
+/** The rows of a period's active upload; none without one. */
 function replacedRows({ records }: PeriodUploadDefinition, { id, activeUploadId }: ReplacedPeriod): RawBuilder<unknown> {
   return sql`(select * from ${sql.table(records.table)} where period_record_id = ${id} and upload_id = ${activeUploadId}::bigint)`;
 }
@@ -143,16 +145,20 @@ export async function sampleOfChanges(
 ): Promise<ImportSample[]> {
   const { added, changed, gone: removedCount } = replacement;
   const keyless = definition.records.key.length === 0;
-  const rowsOf = keyless ? { changes: rowsWithoutKey(false), gone: rowsWithoutKey(true) } : { changes: changedRows, gone: removedRows };
+  const rowsOf = keyless
+    ? { changes: rowsWithoutKeyOnlyIn('file'), gone: rowsWithoutKeyOnlyIn('replaced') }
+    : { changes: changedRows, gone: removedRows };
   const changes = added + changed > 0 ? await rowsOf.changes(tx, definition, staging, period) : [];
   const allRemoved = removedCount > 0 ? await rowsOf.gone(tx, definition, staging, period) : [];
   const removed = allRemoved.slice(0, Math.max(REMOVED_SHOWN, SAMPLES_SHOWN - changes.length));
   return [...changes.slice(0, SAMPLES_SHOWN - removed.length), ...removed];
 }
 
+/** SQL that selects the fields of the rows `alias`. Each column is named `prefix` and the name of its field. */
 const picked = ({ records }: PeriodUploadDefinition, alias: string, prefix: string) =>
   sql.join(records.fields.map((field) => sql`${sql.ref(`${alias}.${columnOf(field)}`)} as ${sql.ref(prefix + field.name)}`));
 
+/** The record in a row that was selected with {@link picked}. */
 const valuesOf = ({ records }: PeriodUploadDefinition, row: Record<string, unknown>, prefix: string) =>
   Object.fromEntries(records.fields.map((field) => [field.name, row[prefix + field.name]])) as ImportedRecord;
 
@@ -172,26 +178,29 @@ async function changedRows(tx: Tx, definition: PeriodUploadDefinition, staging: 
 }
 
 /** The first rows without a key that are only in the file, or only in the rows that it replaces. */
-const rowsWithoutKey =
-  (gone: boolean) =>
+const rowsWithoutKeyOnlyIn =
+  (side: 'file' | 'replaced') =>
   async (tx: Tx, definition: PeriodUploadDefinition, staging: Staging, period: ReplacedPeriod): Promise<ImportSample[]> => {
     const columns = sql.join(definition.records.fields.map((field) => sql.ref(columnOf(field))));
+    const isRemoved = side === 'replaced';
     const { rows } = await sql<Record<string, unknown> & { row_number: number }>`
       select row_number, ${picked(definition, 'line', '')}
       from (
-        select *, count(*) filter (where replaced) over content as before, count(*) filter (where not replaced) over content as after,
+        select *,
+          count(*) filter (where replaced) over content as before,
+          count(*) filter (where not replaced) over content as after,
           row_number() over (partition by ${columns}, replaced order by row_number) as nth
         from (
           select true as replaced, upload_row as row_number, ${columns} from ${replacedRows(definition, period)} t
           union all select false, row_number, ${columns} from ${sql.table(staging.table)} s
         ) lines window content as (partition by ${columns})
       ) line
-      where replaced = ${gone} and nth > case when replaced then after else before end
+      where replaced = ${isRemoved} and nth > case when replaced then after else before end
       order by row_number limit ${SAMPLES_SHOWN}
     `.execute(tx);
     return rows.map((row) => {
       const values = valuesOf(definition, row, '');
-      return { rowIndex: row.row_number, before: gone ? values : null, after: gone ? null : values };
+      return { rowIndex: row.row_number, before: isRemoved ? values : null, after: isRemoved ? null : values };
     });
   };
 

@@ -16,6 +16,7 @@ interface DueOn {
  * (docs/business-rules/uploads-and-periods.md#due-periods). My work and the upload board both use it.
  */
 export function isDueOn({ corporateId, kind, day }: DueOn): RawBuilder<unknown> {
+  // The newest period that has begun has not ended.
   const skipped = kind.expected === 'ended' ? 1 : 0;
   return sql`(r.kind = ${kind.name} and r.day = (
     select distinct n.day from period_record n where n.corporate_id = ${corporateId} and n.kind = ${kind.name} and n.day <= ${day}::date

@@ -56,8 +56,11 @@ async function ensureRecords(
 }
 
 const asTable = (periods: readonly CalendarPeriod[]) => sql`
-  unnest(${periods.map(({ key }) => key)}::text[], ${periods.map(({ firstDay }) => firstDay)}::date[], ${periods.map(({ quarterEnd }) => quarterEnd)}::date[])
-    as p(period_key, day, quarter_end)
+  unnest(
+    ${periods.map(({ key }) => key)}::text[],
+    ${periods.map(({ firstDay }) => firstDay)}::date[],
+    ${periods.map(({ quarterEnd }) => quarterEnd)}::date[]
+  ) as p(period_key, day, quarter_end)
 `;
 
 async function deleteRemovedPeriods(tx: Tx, kind: string, periods: readonly CalendarPeriod[]): Promise<void> {
@@ -67,6 +70,7 @@ async function deleteRemovedPeriods(tx: Tx, kind: string, periods: readonly Cale
   `.execute(tx);
 }
 
+/** Corrects the days of periods that were moved in the calendar. */
 async function correctPeriods(tx: Tx, kind: string, periods: readonly CalendarPeriod[]): Promise<void> {
   await sql`
     update period_record r set day = p.day, quarter_end = p.quarter_end from ${asTable(periods)}

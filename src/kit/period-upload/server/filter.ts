@@ -15,7 +15,7 @@ const QUARTERS = 4;
 const wholeNumber = z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(0).optional());
 
 /** The query parameters of a page call that filter its periods. */
-export function filterQuery(filter: PeriodFilter | undefined): Record<string, typeof wholeNumber> {
+export function periodFilterQuery(filter: PeriodFilter | undefined): Record<string, typeof wholeNumber> {
   if (filter === undefined) return {};
   return { [filter.year]: wholeNumber, ...(filter.by === 'fiscal-year' ? { [filter.quarter]: wholeNumber } : {}) };
 }

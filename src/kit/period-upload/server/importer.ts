@@ -5,20 +5,20 @@ import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { ImportContext, Importer, Staging, UndoResult } from '#kit/import/server/importer.ts';
 import { requireUnreviewed } from '#kit/review/server/reviews.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { shapeOf, type PeriodUploadDefinition } from '../define.ts';
+import { importShapeOf, type PeriodUploadDefinition } from '../define.ts';
 import { compareWithLive, constantColumns, matchesLiveRow, replacementOf, sampleOfChanges, type Period } from './compare.ts';
 import { collectKeys, deleteCollectedKeys, keyOf, lockRows, makeSnapshotLive, retireSnapshot, refreshCollectedKeys } from './live-rows.ts';
 import {
-  fileNameOf,
-  deletePullState,
+  fileNameOfUpload,
+  resetPullStatus,
   lockRecord,
   newestStoredUpload,
   setActiveUpload,
-  setPullStatus,
+  storePullResult,
   type LockedRecord,
   type PeriodName,
 } from './records.ts';
-import { warningsOf } from './warnings.ts';
+import { periodWarnings } from './warnings.ts';
 import { requireOpenWindow, type TimeSetting } from './window.ts';
 
 /** Options of a feature for a kind. */
@@ -44,7 +44,7 @@ export function periodImporter(
   { timeSetting, check, siblings = [definition], query = () => ({}), tab = {} }: ImporterOptions = {},
 ): Importer {
   return {
-    shape: shapeOf(definition),
+    shape: importShapeOf(definition),
     table: definition.records.table,
     codes: [definition.codes.upload],
     viewCodes: [definition.codes.record, definition.codes.download],
@@ -54,16 +54,17 @@ export function periodImporter(
     ...(check === undefined ? {} : { check: underLock(definition, check) }),
     warn: async (tx, staging, context, compared) => {
       const place = await lockPeriod(tx, definition, context);
-      return warningsOf(tx, definition, siblings, { staging, place, compared, today: businessTimeOf(context).slice(0, 10) });
+      return periodWarnings(tx, definition, siblings, { staging, place, compared, today: businessTimeOf(context).slice(0, 10) });
     },
     compare: async (tx, staging, context) => compareWithLive(tx, definition, staging, await lockPeriod(tx, definition, context)),
     store: async (tx, staging, context, compared) => {
-      // Also checked before the file was read, but only under the lock can neither a setting nor the calendar change.
       const record = await lockPeriod(tx, definition, context);
+      // Checked again: the time, a review or the calendar may have changed while the file was read.
       await requireOpenWindow(tx, definition, record, businessTimeOf(context), timeSetting);
+      await requireChangeable(tx, definition, record.id);
       const replacement = await replacementOf(tx, definition, staging, record, compared);
-      if (context.origin === 'interface') await setPullStatus(tx, record.id, '成功', null, context.now);
-      await storePeriod(tx, definition, staging, context);
+      if (context.origin === 'interface') await storePullResult(tx, record.id, { failure: null, at: context.now });
+      await storePeriod(tx, definition, staging, record, context.uploadId);
       return { ...compared, replacement };
     },
     preview: async (tx, staging, context, compared) => {
@@ -100,15 +101,14 @@ async function storePeriod(
   tx: Tx,
   definition: PeriodUploadDefinition,
   staging: Staging,
-  context: Pick<ImportContext, 'corporateId' | 'periodKey' | 'uploadId'>,
+  record: LockedPeriod,
+  uploadId: number,
 ): Promise<void> {
-  const record = await lockPeriod(tx, definition, context);
-  await requireChangeable(tx, definition, record.id);
   const replaced = record.activeUploadId;
-  // A later file may have been stored earlier; then the rows of this one are not live.
-  const active = replaced === null || replaced < context.uploadId;
-  if (active) await setActiveUpload(tx, record.id, context.uploadId);
-  const rows = { record, uploadId: context.uploadId, active };
+  // An upload gets its id when its file is received. If a file received later is already stored, it remains active.
+  const active = replaced === null || replaced < uploadId;
+  if (active) await setActiveUpload(tx, record.id, uploadId);
+  const rows = { record, uploadId, active };
   await (definition.records.life === 'period-snapshot'
     ? storeSnapshot(tx, definition, staging, rows)
     : storeDocuments(tx, definition, staging, { ...rows, replaced }));
@@ -222,12 +222,12 @@ async function undoPeriod(
   if (record.activeUploadId !== uploadId) throw new RuleViolation('只能撤销最新的一次上传');
   const previous = await newestStoredUpload(tx, { ...periodNameOf(definition, context), except: uploadId });
   await setActiveUpload(tx, record.id, previous);
-  const restoredFile = previous === null ? null : await fileNameOf(tx, previous);
+  const restoredFile = previous === null ? null : await fileNameOfUpload(tx, previous);
   const records =
     definition.records.life === 'period-snapshot'
       ? await restoreSnapshot(tx, definition, uploadId, previous)
       : await restoreDocuments(tx, definition, record.corporateId, uploadId, previous);
-  if (definition.pulled === true) await deletePullState(tx, record.id, uploadId);
+  if (definition.pulled === true) await resetPullStatus(tx, record.id, uploadId);
   return { undone: true, records, restoredFile };
 }
 
@@ -238,7 +238,10 @@ async function restoreSnapshot(tx: Tx, definition: PeriodUploadDefinition, uploa
   return deleted;
 }
 
-/** Documents return to their earlier upload. Returns the number of deleted rows. */
+/**
+ * Documents return to their earlier upload. The documents of the previous upload are included, because it becomes
+ * active again. Returns the number of deleted rows.
+ */
 async function restoreDocuments(
   tx: Tx,
   definition: PeriodUploadDefinition,
@@ -254,8 +257,6 @@ async function restoreDocuments(
 }
 
 async function deleteRows(tx: Tx, definition: PeriodUploadDefinition, uploadId: number): Promise<number> {
-  const { rows } = await sql<{
-    id: number;
-  }>`delete from ${sql.table(definition.records.table)} where upload_id = ${uploadId} returning id`.execute(tx);
-  return rows.length;
+  const { numAffectedRows } = await sql`delete from ${sql.table(definition.records.table)} where upload_id = ${uploadId}`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }

@@ -11,7 +11,7 @@ import { businessTime } from '#kit/time/business-time.ts';
 import type { PeriodRow } from '../contract.ts';
 import { calendarOf, PERIOD_TITLES, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
 import { isWindowOpen, windowStart } from '../window.ts';
-import { filterQuery, requestedKeys, type FiscalYearLabel } from './filter.ts';
+import { periodFilterQuery, requestedKeys, type FiscalYearLabel } from './filter.ts';
 import { recordsIn, type PeriodRecordRow } from './records.ts';
 import { windowEnds, type TimeSetting } from './window.ts';
 
@@ -47,9 +47,9 @@ export const selectorQuery = ({ calls: { selector } }: PeriodUploadFamily): Reco
 const dayQuery = dayRange('dataDateStart', 'dataDateEnd');
 
 /** The filters of the list. */
-export const listQuery = (family: PeriodUploadFamily) => ({
+export const periodListQuery = (family: PeriodUploadFamily) => ({
   ...selectorQuery(family),
-  ...filterQuery(family.calls.page.filter),
+  ...periodFilterQuery(family.calls.page.filter),
   ...dayQuery,
 });
 
@@ -119,7 +119,7 @@ const UPLOAD_COLUMNS: readonly RecordColumn<PeriodRow>[] = [
 ];
 
 /** The columns of the export: those of the screen. */
-export function columnsOf(definition: PeriodUploadDefinition): readonly RecordColumn<PeriodRow>[] {
+export function exportColumnsOf(definition: PeriodUploadDefinition): readonly RecordColumn<PeriodRow>[] {
   const { pulled, review, shows, window } = definition;
   return [
     { name: 'dataDate', header: PERIOD_TITLES[calendarOf(definition)], type: calendarOf(definition) === 'day' ? 'date' : 'text' },

@@ -11,6 +11,7 @@ import type { PeriodUploadDefinition } from '../define.ts';
 
 /** A temporary table of the keys that a change affects. */
 const AFFECTED = sql.table('period_affected_key');
+/** A temporary table of the row of each affected key that becomes or remains live. */
 const BEST = sql.table('period_best_row');
 
 /** Locks the rows of a corporate in a table until the transaction ends: files of different days may share keys. */
@@ -56,7 +57,8 @@ export async function refreshCollectedKeys(tx: Tx, definition: PeriodUploadDefin
   const table = sql.table(definition.records.table);
   // Two parts, because live and past rows have separate indexes.
   const rowsOf = (current: boolean) => sql`
-    select t.id, t.current, t.upload_id, t.period_record_id, ${keyList(definition, 't')} from ${AFFECTED} a join ${table} t on ${keyOf(definition, 't', 'a')}
+    select t.id, t.current, t.upload_id, t.period_record_id, ${keyList(definition, 't')}
+    from ${AFFECTED} a join ${table} t on ${keyOf(definition, 't', 'a')}
     where t.corporate_id = ${corporateId} and ${current ? sql`t.current` : sql`not t.current`}
   `;
   await sql`
@@ -70,12 +72,14 @@ export async function refreshCollectedKeys(tx: Tx, definition: PeriodUploadDefin
   // Demoted before promoted: a unique index allows only one live row per key.
   await sql`
     update ${table} t set current = false from ${AFFECTED} a
-    where t.corporate_id = ${corporateId} and t.current and ${keyOf(definition, 't', 'a')} and not exists (select from ${BEST} b where b.id = t.id)
+    where t.corporate_id = ${corporateId} and t.current and ${keyOf(definition, 't', 'a')}
+      and not exists (select from ${BEST} b where b.id = t.id)
   `.execute(tx);
   await sql`update ${table} t set current = true from ${BEST} b where t.id = b.id and not b.current`.execute(tx);
   await sql`drop table ${BEST}`.execute(tx);
 }
 
+/** Drops the table of {@link collectKeys}. */
 export async function deleteCollectedKeys(tx: Tx): Promise<void> {
   await sql`drop table period_affected_key`.execute(tx);
 }

@@ -5,9 +5,9 @@ import type { Comparison, FileWarning, Staging } from '#kit/import/server/import
 import { MOST_ROWS_SHARE, SHARED_KEYS_SHARE } from '#kit/import/content.ts';
 import type { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
-import type { ReplacedPeriod } from './compare.ts';
+import type { Place, ReplacedPeriod } from './compare.ts';
 import { keyOf } from './live-rows.ts';
-import { rowsOfUpload } from './records.ts';
+import { newestBefore, rowsStoredFrom } from './records.ts';
 
 /**
  * Maximum distance in days between two compared places: a copied file is usually that of yesterday, last week or last
@@ -69,25 +69,24 @@ function contentOf({ records }: PeriodUploadDefinition, alias: string): RawBuild
 export async function fewSharedKeysWarning(
   tx: Tx,
   definition: PeriodUploadDefinition,
-  staged: { readonly staging: Staging; readonly rows: StagedRows },
-  period: ReplacedPeriod,
+  { staging, stagedRows }: { readonly staging: Staging; readonly stagedRows: StagedRows },
+  { corporateId, day, activeUploadId }: Place,
   sharedNow: number | null,
 ): Promise<FileWarning | null> {
-  const { records } = definition;
-  const { staging } = staged;
-  if (records.key.length === 0) return null;
-  const isSnapshot = records.life === 'period-snapshot';
+  const { records, name: kind } = definition;
   const { rows } = staging;
-  if (period.activeUploadId !== null) {
-    const stored = await rowsOfUpload(tx, period.activeUploadId);
+  if (records.key.length === 0) return null;
+  if (activeUploadId !== null) {
+    const stored = await rowsStoredFrom(tx, activeUploadId);
     return overlapWarning({ rows, stored, shared: sharedNow ?? 0 }, '现有的 {{there}} 行中只有 {{shared}} 行在文件中');
   }
   // The documents of a day are always new.
-  const before = isSnapshot ? await uploadBefore(tx, period.id) : null;
-  if (before === null || (await unknownRows(tx, staged.rows)) <= rows * MOST_ROWS_SHARE) return null;
-  const shared = await sharedWith(tx, definition, staging, before.uploadId);
-  return overlapWarning({ rows, stored: before.rows, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
-    place: before.period,
+  const before = records.life === 'period-snapshot' ? await newestBefore(tx, { corporateId, kind, day }) : null;
+  if (before === null || (await unknownRows(tx, stagedRows)) <= rows * MOST_ROWS_SHARE) return null;
+  const stored = await rowsStoredFrom(tx, before.activeUploadId);
+  const shared = await sharedWith(tx, definition, staging, before.activeUploadId);
+  return overlapWarning({ rows, stored, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
+    place: before.periodKey,
   });
 }
 
@@ -137,20 +136,9 @@ export async function sharedWithReplaced(
 /** The number of rows of an upload whose keys are in the file. */
 async function sharedWith(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, uploadId: number): Promise<number> {
   const { rows } = await sql<{ shared: number }>`
-    select count(*)::integer as shared from ${sql.table(definition.records.table)} t join ${sql.table(staging.table)} s on ${keyOf(definition, 's', 't')}
+    select count(*)::integer as shared
+    from ${sql.table(definition.records.table)} t join ${sql.table(staging.table)} s on ${keyOf(definition, 's', 't')}
     where t.upload_id = ${uploadId}
   `.execute(tx);
   return rows[0]?.shared ?? 0;
-}
-
-/** The active upload of the newest earlier period of the same corporate and kind. */
-async function uploadBefore(tx: Tx, recordId: number): Promise<{ uploadId: number; period: string; rows: number } | null> {
-  const { rows } = await sql<{ uploadId: number; period: string; rows: number }>`
-    select u.id as "uploadId", r.period_key as period, u.rows_stored as rows
-    from period_record here
-    join period_record r on r.corporate_id = here.corporate_id and r.kind = here.kind and r.day < here.day
-    join upload u on u.id = r.active_upload_id
-    where here.id = ${recordId} order by r.day desc limit 1
-  `.execute(tx);
-  return rows[0] ?? null;
 }

@@ -91,7 +91,8 @@ async function wrongDays(
   [ofLine, ofAll, ofMany]: readonly [string, string, string],
 ): Promise<PlaceWarnings> {
   const { rows: counted } = await sql<{ lines: number; first: string | null; last: string | null }>`
-    select count(*)::integer as lines, min(least(${sql.join(days)})) as first, max(greatest(${sql.join(days)})) as last ${rows.from()} where ${wrong}
+    select count(*)::integer as lines, min(least(${sql.join(days)})) as first, max(greatest(${sql.join(days)})) as last
+    ${rows.from()} where ${wrong}
   `.execute(tx);
   const { lines, first, last } = counted[0] ?? { lines: 0, first: null, last: null };
   if (lines === 0) return NOTHING;
@@ -104,7 +105,8 @@ async function wrongDays(
 }
 
 /**
- * The warning for the whole file if most lines contradict its place; null if only a few do. Throws if all lines do.
+ * The warning `text` for the whole file if most lines contradict its place; null if only a few do.
+ * @throws RuleViolation with `refusal` if all lines do
  */
 export function warnOrReject(
   lines: number,

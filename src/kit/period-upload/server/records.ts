@@ -26,7 +26,8 @@ export interface PeriodRecordRow {
 /** A select of period records, each with its active upload and its review. */
 const withActiveUpload = sql`
   select r.id, r.corporate_id as "corporateId", r.kind, r.period_key as "periodKey", r.day, r.quarter_end as "quarterEnd",
-    r.active_upload_id as "activeUploadId", u.file_name as "fileName", u.file_id as "fileId", u.created_at as "uploadedAt", u.user_name as uploader,
+    r.active_upload_id as "activeUploadId", u.file_name as "fileName", u.file_id as "fileId",
+    u.created_at as "uploadedAt", u.user_name as uploader,
     r.api_pull_status as "pullStatus", r.api_pull_failure as "pullFailure",
     review.reviewed_at as "reviewedAt", review.user_name as reviewer
   from period_record r left join upload u on u.id = r.active_upload_id ${joinReview(sql`r.kind`, sql`r.id`)}
@@ -49,14 +50,17 @@ export async function recordsIn(
   selection: { corporateId: number; kind: string; keys: string; days: DayRange },
   page?: { readonly current: number; readonly size: number },
 ): Promise<{ rows: PeriodRecordRow[]; total: number }> {
-  const query = sql`r.corporate_id = ${selection.corporateId} and r.kind = ${selection.kind} and r.period_key like ${selection.keys}
-    and (${selection.days.from}::date is null or r.day >= ${selection.days.from}::date) and (${selection.days.to}::date is null or r.day <= ${selection.days.to}::date)`;
+  const { from, to } = selection.days;
+  const condition = sql`
+    r.corporate_id = ${selection.corporateId} and r.kind = ${selection.kind} and r.period_key like ${selection.keys}
+    and (${from}::date is null or r.day >= ${from}::date)
+    and (${to}::date is null or r.day <= ${to}::date)`;
   const { rows } = await sql<PeriodRecordRow>`
-    ${withActiveUpload} where ${query}
+    ${withActiveUpload} where ${condition}
     order by r.day desc, r.id desc ${page === undefined ? sql`` : sql`limit ${page.size} offset ${(page.current - 1) * page.size}`}
   `.execute(tx);
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::integer as total from period_record r where ${query}
+    select count(*)::integer as total from period_record r where ${condition}
   `.execute(tx);
   return { rows, total: counted[0]?.total ?? 0 };
 }
@@ -98,10 +102,11 @@ export interface PeriodName {
 /** Every upload that was stored for a period, newest first, including undone ones. */
 export async function uploadsOfPeriod(tx: Tx, period: PeriodName): Promise<StoredUpload[]> {
   const { rows } = await sql<StoredUpload>`
-    select id, file_name as "fileName", created_at as "createdAt", user_name as "userName", rows_stored as rows, state = 'undone' as undone,
-      warning_count as warnings, case when warning_file_id is not null then warning_file_until end as "warnedLinesUntil"
+    select id, file_name as "fileName", created_at as "createdAt", user_name as "userName", rows_stored as rows,
+      state = 'undone' as undone, warning_count as warnings, case when warning_file_id is not null then warning_file_until end as "warnedLinesUntil"
     from upload
-    where importer = ${period.kind} and corporate_id = ${period.corporateId} and period_key = ${period.periodKey} and state in ('done', 'undone') and not dry_run
+    where importer = ${period.kind} and corporate_id = ${period.corporateId} and period_key = ${period.periodKey}
+      and state in ('done', 'undone') and not dry_run
     order by id desc
   `.execute(tx);
   return rows;
@@ -112,17 +117,23 @@ export async function newestStoredUpload(tx: Tx, period: PeriodName & { readonly
   const { rows } = await sql<{ id: number | null }>`
     select max(id) as id from upload
     where importer = ${period.kind} and corporate_id = ${period.corporateId} and period_key = ${period.periodKey}
-      and state = 'done' and undone_at is null and not dry_run and id <> ${period.except}
+      and state = 'done' and not dry_run and id <> ${period.except}
   `.execute(tx);
   return rows[0]?.id ?? null;
 }
 
-/** The newest earlier period of the same kind that has data; null if there is none. */
+interface PeriodWithData {
+  readonly id: number;
+  readonly periodKey: string;
+  readonly activeUploadId: number;
+}
+
+/** The newest earlier period of the same corporate and kind that has data; null if there is none. */
 export async function newestBefore(
   tx: Tx,
-  { corporateId, kind, day }: PeriodRecordRow,
-): Promise<Pick<PeriodRecordRow, 'id' | 'periodKey' | 'activeUploadId'> | null> {
-  const { rows } = await sql<Pick<PeriodRecordRow, 'id' | 'periodKey' | 'activeUploadId'>>`
+  { corporateId, kind, day }: Pick<PeriodRecordRow, 'corporateId' | 'kind' | 'day'>,
+): Promise<PeriodWithData | null> {
+  const { rows } = await sql<PeriodWithData>`
     select id, period_key as "periodKey", active_upload_id as "activeUploadId" from period_record
     where corporate_id = ${corporateId} and kind = ${kind} and day < ${day}::date and active_upload_id is not null
     order by day desc limit 1
@@ -130,12 +141,13 @@ export async function newestBefore(
   return rows[0] ?? null;
 }
 
-export async function rowsOfUpload(tx: Tx, uploadId: number): Promise<number> {
+/** The number of rows that were stored from the file of an upload. */
+export async function rowsStoredFrom(tx: Tx, uploadId: number): Promise<number> {
   const { rows } = await sql<{ stored: number }>`select rows_stored as stored from upload where id = ${uploadId}`.execute(tx);
   return rows[0]?.stored ?? 0;
 }
 
-export async function fileNameOf(tx: Tx, uploadId: number): Promise<string> {
+export async function fileNameOfUpload(tx: Tx, uploadId: number): Promise<string> {
   const { rows } = await sql<{ name: string }>`select file_name as name from upload where id = ${uploadId}`.execute(tx);
   return rows[0]?.name ?? '';
 }
@@ -149,10 +161,7 @@ export interface LockedRecord {
   readonly activeUploadId: number | null;
 }
 
-/**
- * Locks a period's record for the rest of the transaction. Returns its id and active upload, or null if there is no
- * such period.
- */
+/** Locks a period's record for the rest of the transaction; null if there is no such period. */
 export async function lockRecord(tx: Tx, period: PeriodName): Promise<LockedRecord | null> {
   const { rows } = await sql<LockedRecord>`
     select id, period_key as "periodKey", day, quarter_end as "quarterEnd", active_upload_id as "activeUploadId" from period_record
@@ -165,30 +174,38 @@ export async function setActiveUpload(tx: Tx, recordId: number, uploadId: number
   await sql`update period_record set active_upload_id = ${uploadId} where id = ${recordId}`.execute(tx);
 }
 
-/** Stores the result of the last pull from an interface. A workbook that replaces the rows does not change it. */
-export async function setPullStatus(
-  tx: Tx,
-  recordId: number,
-  status: PullStatus,
-  failure: TranslatableText | null,
-  at: Date,
-): Promise<void> {
-  await sql`update period_record set api_pull_status = ${status}, api_pull_failure = ${failure === null ? null : JSON.stringify(failure)}::jsonb, api_pulled_at = ${at} where id = ${recordId}`.execute(
-    tx,
-  );
+/** The result of a pull from an interface. */
+interface PullResult {
+  /** Null after a success. */
+  readonly failure: TranslatableText | null;
+  readonly at: Date;
 }
 
-/** Resets the pull status after an undo of a pull: pulled if an earlier pull is active again, else not pulled. */
-export async function deletePullState(tx: Tx, recordId: number, undoneUploadId: number): Promise<void> {
+/** Stores the result of the last pull. A workbook that replaces the rows does not change it. */
+export async function storePullResult(tx: Tx, recordId: number, { failure, at }: PullResult): Promise<void> {
+  const status: PullStatus = failure === null ? '成功' : '失败';
+  await sql`
+    update period_record
+    set api_pull_status = ${status}, api_pull_failure = ${failure === null ? null : JSON.stringify(failure)}::jsonb, api_pulled_at = ${at}
+    where id = ${recordId}
+  `.execute(tx);
+}
+
+/**
+ * Resets the pull status after an undo of a pull: pulled if an earlier pull is active again, else not pulled. An undo of
+ * a workbook changes nothing.
+ */
+export async function resetPullStatus(tx: Tx, recordId: number, undoneUploadId: number): Promise<void> {
   const pulled = (uploadId: RawBuilder<unknown>) => sql`exists (select from upload u where u.id = ${uploadId} and u.origin = 'interface')`;
   await sql`
-    update period_record set api_pull_status = case when ${pulled(sql`active_upload_id`)} then '成功' else '未拉取' end, api_pull_failure = null
+    update period_record
+    set api_pull_status = case when ${pulled(sql`active_upload_id`)} then '成功' else '未拉取' end, api_pull_failure = null
     where id = ${recordId} and api_pull_status is not null and ${pulled(sql`${undoneUploadId}`)}
   `.execute(tx);
 }
 
 /** The corporates whose expected file of a period is missing. */
-export async function corporatesWithout(tx: Tx, kind: string, periodKey: string): Promise<number[]> {
+export async function corporatesWithoutFile(tx: Tx, kind: string, periodKey: string): Promise<number[]> {
   const { rows } = await sql<{ corporateId: number }>`
     select distinct corporate_id as "corporateId" from period_record
     where kind = ${kind} and period_key = ${periodKey} and active_upload_id is null order by 1

@@ -45,13 +45,13 @@ export async function fewerRowsWarning(
   const there = await sizeOf(tx, definition, replaced);
   const isLess = (one: number, other: number) => one < other * FAR_LESS_SHARE;
   if (!isLess(file.rows, there.rows) && !isLess(file.pieces ?? 0, there.pieces ?? 0)) return null;
-  const rows = { rows: { number: file.rows }, there: { number: there.rows }, place: place.periodKey };
+  const parameters = { rows: { number: file.rows }, there: { number: there.rows }, place: place.periodKey };
   if (file.pieces === null || there.pieces === null)
-    return { ...atFirstRow(definition, staging), text: '文件有 {{rows}} 行，将替换 {{place}} 现有的 {{there}} 行', parameters: rows };
+    return { ...atFirstRow(definition, staging), text: '文件有 {{rows}} 行，将替换 {{place}} 现有的 {{there}} 行', parameters };
   return {
     ...atFirstRow(definition, staging),
     text: '文件有 {{rows}} 行、数量合计 {{pieces}}，将替换 {{place}} 现有的 {{there}} 行、数量合计 {{piecesThere}}',
-    parameters: { ...rows, pieces: { number: file.pieces }, piecesThere: { number: there.pieces } },
+    parameters: { ...parameters, pieces: { number: file.pieces }, piecesThere: { number: there.pieces } },
   };
 }
 
@@ -85,7 +85,7 @@ async function sizeOf(tx: Tx, definition: PeriodUploadDefinition, from: RawBuild
   return rows[0] ?? { rows: 0, pieces: null };
 }
 
-/** The quantity columns of the rows themselves, without those of referenced records. */
+/** The quantity columns of the rows, without those of referenced records; none if each row is one piece. */
 function quantitiesOf({ records }: PeriodUploadDefinition): string[] {
   const pieces = records.weight?.pieces ?? [];
   return pieces === 'each' ? [] : pieces.filter((name) => !name.includes('.')).map((name) => columnOf(fieldOf(records, name)));

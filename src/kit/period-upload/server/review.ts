@@ -40,6 +40,7 @@ function summaryRoute(definition: PeriodUploadDefinition, { review, revoke, summ
 function subjectOf(definition: PeriodUploadDefinition): LockSubject {
   return async (tx, session, id) => {
     const corporateId = corporateOf(session);
+    // Read first for its period, by which records are locked.
     const record = await recordOf(tx, { id, corporateId, kinds: [definition.name] });
     if (record === null) throw new NotFound();
     const locked = await lockRecord(tx, { corporateId, kind: definition.name, periodKey: record.periodKey });

@@ -14,10 +14,10 @@ import { requireUnreviewed } from '#kit/review/server/reviews.ts';
 import { corporateOf, requireCode, type Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { periodPage, periodUploads, type PeriodUploadRecord } from '../contract.ts';
-import { exportPath, idNameOf, shapeOf, type RecordCall, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
+import { exportPath, idNameOf, importShapeOf, type RecordCall, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
 import { withPrintedNames } from '../row-names.ts';
 import { periodReviewRoutes } from './review.ts';
-import { columnsOf, listOf, listQuery, kindOfQuery, selectorQuery, needsOfKinds, type PeriodUploadServices } from './list.ts';
+import { exportColumnsOf, listOf, periodListQuery, kindOfQuery, selectorQuery, needsOfKinds, type PeriodUploadServices } from './list.ts';
 import { recordOf, uploadsOfPeriod, type PeriodRecordRow, type RecordName } from './records.ts';
 import { requireOpenWindow } from './window.ts';
 
@@ -38,7 +38,11 @@ export function periodUploadRoutes(family: PeriodUploadFamily, services: PeriodU
   ];
 }
 
-/** A record of the caller's corporate and its kind. The caller must have a code of the kind. */
+/**
+ * A record of the caller's corporate, and its kind in the family.
+ * @param code the code of the kind that the caller must have
+ * @throws NotFound if there is no such record
+ */
 export async function recordForCaller(
   tx: Tx,
   family: PeriodUploadFamily,
@@ -71,7 +75,7 @@ function pageRoute(family: PeriodUploadFamily, services: PeriodUploadServices): 
     permission: needsOfKinds(family, (member) => member.menu),
     access: 'read',
     summary: 'One page of the days, weeks or quarters of an upload, newest first',
-    query: z.object({ ...pageQuery, ...listQuery(family) }),
+    query: z.object({ ...pageQuery, ...periodListQuery(family) }),
     async handle(call) {
       const { current, size } = call.query;
       const { definition, rows, total } = await listOf(call, family, services, { current, size });
@@ -95,10 +99,10 @@ function exportRoute(family: PeriodUploadFamily, services: PeriodUploadServices)
     permission: needsOfKinds(family, (member) => member.menu),
     access: 'download',
     summary: 'The days, weeks or quarters of an upload that match the filters, as a workbook, CSV or JSON',
-    query: z.object({ ...listQuery(family), ...exportQuery }),
+    query: z.object({ ...periodListQuery(family), ...exportQuery }),
     async handle(call) {
       const { definition, rows } = await listOf(call, family, services);
-      const sheet = recordsSheet(definition.title, columnsOf(definition), rows, call.t);
+      const sheet = recordsSheet(definition.title, exportColumnsOf(definition), rows, call.t);
       return tableAnswer(nameOfToday(definition.title, call), call.query, sheet);
     },
   });
@@ -115,7 +119,7 @@ function templateRoute(family: PeriodUploadFamily): Route {
     async handle({ session, query, t }) {
       const definition = kindOfQuery(family, query);
       requireCode(session, definition.codes.template);
-      return templateOf(shapeOf(definition), t);
+      return templateOf(importShapeOf(definition), t);
     },
   });
 }
@@ -158,6 +162,7 @@ function recordsRoute(family: PeriodUploadFamily): Route {
     async handle({ tx, session, query, clock, zone }) {
       const { record } = await recordForCaller(tx, family, session, recordNameIn(call, query), (member) => member.codes.record);
       const uploads = await uploadsOfPeriod(tx, record);
+      // An undo of the active upload makes this one active.
       const previous = uploads.find(({ id, undone }) => !undone && id !== record.activeUploadId);
       return uploads.map((upload) =>
         withPrintedNames<PeriodUploadRecord>(

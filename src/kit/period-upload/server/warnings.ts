@@ -14,7 +14,7 @@ import { distantDates, datesAfter, otherCategories, type PlaceWarnings } from '.
  * docs/business-rules/imports.md#warnings). Throws if every line contradicts the place.
  * @param siblings the kinds that write the same records
  */
-export async function warningsOf(
+export async function periodWarnings(
   tx: Tx,
   definition: PeriodUploadDefinition,
   siblings: readonly PeriodUploadDefinition[],
@@ -32,7 +32,7 @@ export async function warningsOf(
   const found = await placeWarnings(tx, definition, rows, place, isRepeated);
   const neighbours = [
     await copyWarning(tx, definition, siblings, staging, place),
-    await fewSharedKeysWarning(tx, definition, { staging, rows }, place, shared),
+    await fewSharedKeysWarning(tx, definition, { staging, stagedRows: rows }, place, shared),
   ];
   const less = await fewerRowsWarning(tx, definition, staging, place);
   return {

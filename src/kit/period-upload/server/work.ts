@@ -3,12 +3,12 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { joinReview } from '#kit/review/server/reviews.ts';
 import { addDays, businessTime } from '#kit/time/business-time.ts';
 import type { WorkItem, WorkSource } from '#kit/work/server/source.ts';
-import { addressOf, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
+import { searchOfPeriod, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
 import { isWindowOpen, windowStart } from '../window.ts';
 import { isDueOn, isDueWhileOpen } from './due.ts';
 import { windowEnds, type NamedPeriod, type TimeSetting } from './window.ts';
 
-/** In days. No window with an end stays open longer after its period. */
+/** Earlier days are not read. The window of a day that closes is open until the next day at the latest. */
 const OPEN_FOR_DAYS = 7;
 
 interface DueUploads {
@@ -45,7 +45,7 @@ function dueItem(family: PeriodUploadFamily, kind: PeriodUploadDefinition, { per
   return {
     menu: kind.menu,
     codes: [kind.codes.upload],
-    query: addressOf(family, kind, periodKey),
+    query: searchOfPeriod(family, kind, periodKey),
     title: { text: kind.title },
     details: [{ text: periodKey }],
     count: 1,
@@ -83,7 +83,7 @@ export function reviewsWaiting(families: readonly PeriodUploadFamily[]): WorkSou
           {
             menu: kind.menu,
             codes: [kind.review.review.code],
-            query: addressOf(family, kind, found.oldest),
+            query: searchOfPeriod(family, kind, found.oldest),
             title: { text: kind.title },
             details: [{ text: '最早 {{day}}', parameters: { day: found.oldest } }],
             count: found.count,
@@ -101,7 +101,9 @@ async function unreviewed(tx: Tx, corporateId: number, kinds: readonly string[])
   const { rows } = await sql<{ kind: string; count: number; oldest: string }>`
     select r.kind, count(*)::integer as count, min(r.period_key) as oldest from period_record r
     ${joinReview(sql`r.kind`, sql`r.id`)} and review.kind = any(${[...kinds]}::text[])
-    where r.corporate_id = ${corporateId} and r.kind = any(${[...kinds]}::text[]) and r.active_upload_id is not null and review.record_id is null group by r.kind
+    where r.corporate_id = ${corporateId} and r.kind = any(${[...kinds]}::text[])
+      and r.active_upload_id is not null and review.record_id is null
+    group by r.kind
   `.execute(tx);
   return rows;
 }

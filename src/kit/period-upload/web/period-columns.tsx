@@ -5,6 +5,7 @@ import { useAttempt } from '#kit/http/web/attempt.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
+import { withoutSeconds } from '#kit/time/business-time.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
 import { withdrawStored } from '#kit/import/web/run/stored-notice.ts';
 import { ReviewActions } from '#kit/review/web/review-actions.tsx';
@@ -14,7 +15,7 @@ import { notify } from '#kit/page/web/notice.ts';
 import { weekName, type WeekCalendar } from '#kit/ui/web/days/week-hint.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow, pullPeriod, PullStatus } from '../contract.ts';
-import { calendarOf, nameOfRow, PERIOD_TITLES, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
+import { calendarOf, parameterOfRow, PERIOD_TITLES, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 
 interface ColumnsInput {
   readonly definition: PeriodUploadDefinition;
@@ -22,8 +23,10 @@ interface ColumnsInput {
   readonly t: WordsInUse['t'];
   /** An upload is running. Only one runs at a time. */
   readonly busy: boolean;
+  /** Whether the interface of the corporate is configured. */
   readonly pullConfigured: boolean;
   readonly onUpload: (row: PeriodRow, file: File) => void;
+  /** Shows the uploads of a period. */
   readonly onShow: (row: PeriodRow) => void;
   /** A pull, a review or its revocation has changed the row. */
   readonly onChanged: () => void;
@@ -34,7 +37,7 @@ interface ColumnsInput {
  * last upload time, uploader, end of the window (if it has one), and actions
  * (docs/business-rules/uploads-and-periods.md#rows-of-periods).
  */
-export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
+export function periodColumns(input: ColumnsInput): TableColumnsType<PeriodRow> {
   const { t, definition } = input;
   return [
     {
@@ -56,7 +59,7 @@ export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
     ...uploadColumns(t).filter(({ dataIndex }) => definition.shows?.includes(dataIndex) ?? true),
     ...(definition.window.until === 'always'
       ? []
-      : [{ title: t('可上传至'), dataIndex: 'uploadUntil', width: 130, render: (until: string) => until.slice(0, MINUTES) || '-' }]),
+      : [{ title: t('可上传至'), dataIndex: 'uploadUntil', width: 130, render: (until: string) => withoutSeconds(until) || '-' }]),
     {
       title: t('操作'),
       key: 'actions',
@@ -100,9 +103,6 @@ const uploadColumns = (t: WordsInUse['t']) => [
     render: (name: string) => <TwoLines text={name || '-'} />,
   },
 ];
-
-/** The length of `yyyy-MM-dd HH:mm`. */
-const MINUTES = 16;
 
 /** The calendar of a kind's weekly periods or weekly columns; null if it has none. */
 export function weeksOf(definition: PeriodUploadDefinition): WeekCalendar | null {
@@ -164,9 +164,10 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
           {t('上传记录', { context: '操作' })}
         </Button>
       </Permitted>
+      {/* Also after a pull without rows, as specified; the call then answers that there is no file. */}
       {(row.filename !== '' || row.pullApiStatus === '成功') && (
         <Permitted codes={[codes.download]}>
-          <FileButton icon={null} {...link} path={calls.download.path} query={nameOfRow(calls.download, row)}>
+          <FileButton icon={null} {...link} path={calls.download.path} query={parameterOfRow(calls.download, row)}>
             {t('文件下载', { context: '操作' })}
           </FileButton>
         </Permitted>

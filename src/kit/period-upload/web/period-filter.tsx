@@ -118,6 +118,7 @@ function useYears(filter: PeriodFilter | undefined): {
   failure: PeriodRange['failure'];
 } {
   const path = filter === undefined || filter.by === 'natural-year' ? null : filter.years.path;
+  // The page shows a failure only until the years are known, so each failure also opens a notice.
   const fiscal = useCall<ReturnType<typeof fiscalYearOptions>>({ path: path as string, withNotice: true }, { enabled: path !== null });
   if (path === null) {
     const options = yearsUpTo(naturalYearOf(businessToday()), String);

@@ -7,7 +7,7 @@ import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { clearPendingFiles, usePendingFiles } from '#kit/import/web/pending-files.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { Failed, EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { BLANK_EMPTY_TEXT, EmptyState, Failed, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
@@ -19,7 +19,7 @@ import { callsOf, exportPath, type PeriodFilter, type PeriodUploadDefinition, ty
 import { MissingSetup } from './missing-setup.tsx';
 import { type PeriodRange, usePeriodFilter } from './period-filter.tsx';
 import { kindQuery, useChosenKind, usePeriodPage } from './period-page.ts';
-import { columnsOf, weeksOf } from './period-columns.tsx';
+import { periodColumns, weeksOf } from './period-columns.tsx';
 import { UploadPreviewDialog } from './upload-preview-dialog.tsx';
 import { UploadRecordsDialog } from './upload-records-dialog.tsx';
 import { WaitingFile } from './waiting-file.tsx';
@@ -142,7 +142,7 @@ function PeriodTable({ screen, definition, page, onTurn }: PeriodTableProps): Re
             size="small"
             loading={query.isFetching}
             columns={withWholeWords(
-              columnsOf({
+              periodColumns({
                 definition,
                 calls,
                 t,
@@ -154,7 +154,7 @@ function PeriodTable({ screen, definition, page, onTurn }: PeriodTableProps): Re
               }),
             )}
             dataSource={[...(query.data?.rows ?? [])]}
-            locale={{ emptyText: query.isFetching ? ' ' : <NoPeriods range={range} filter={calls.page.filter} /> }}
+            locale={{ emptyText: query.isFetching ? BLANK_EMPTY_TEXT : <NoPeriods range={range} filter={calls.page.filter} /> }}
             pagination={false}
           />
           <ListPager

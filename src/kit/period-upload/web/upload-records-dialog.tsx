@@ -11,10 +11,10 @@ import { RememberedColumns } from '#kit/import/web/history/remembered-columns.ts
 import { undoStored } from '#kit/import/web/run/stored-notice.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
-import { EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { BLANK_EMPTY_TEXT, EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow, PeriodUploadRecord, periodUploads } from '../contract.ts';
-import { nameOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
+import { parameterOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 import { fromPrintedNames } from '../row-names.ts';
 
 interface UploadRecordsDialogProps {
@@ -64,12 +64,13 @@ function Records({
   const client = useQueryClient();
   const query = useQuery({
     queryKey: ['period-upload-records', row.id],
+    // Read again whenever the dialog opens.
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const { path, printedAs } = calls.records;
       const answer = await callApi<ReturnType<typeof periodUploads>>({
         path,
-        query: nameOfRow(calls.records, row),
+        query: parameterOfRow(calls.records, row),
         signal,
       });
       return answer.map((record) => fromPrintedNames<PeriodUploadRecord>(record, printedAs));
@@ -104,7 +105,7 @@ function Records({
         loading={query.isFetching}
         pagination={false}
         scroll={{ y: 380 }}
-        locale={{ emptyText: query.data === undefined ? ' ' : <EmptyState text={t('还没有上传文件')} /> }}
+        locale={{ emptyText: query.data === undefined ? BLANK_EMPTY_TEXT : <EmptyState text={t('还没有上传文件')} /> }}
       />
     </QueryTable>
   );

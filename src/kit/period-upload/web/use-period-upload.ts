@@ -7,7 +7,7 @@ import { notifyStored } from '#kit/import/web/run/stored-notice.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { PeriodRow } from '../contract.ts';
-import { nameOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
+import { parameterOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 
 /** The upload of the file of a period: a dry run first, the import after the user has confirmed the preview. */
 interface PeriodUploading {
@@ -83,7 +83,7 @@ export function usePeriodUpload(
     status,
     cancel,
     choose: (row, file) => {
-      const target = { ...calls.import, fields: nameOfRow(calls.import, row) };
+      const target = { ...calls.import, fields: parameterOfRow(calls.import, row) };
       void startPreview({ target, file: { file }, period: row.dataDate });
     },
     preview: tried,

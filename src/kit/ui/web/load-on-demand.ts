@@ -17,14 +17,14 @@ export const useMissingCode = create<{ readonly reason: MissingCode | null }>(()
 const NOT_LOADED = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
 /**
- * Code that is loaded on demand. If its files cannot be loaded, the page does not change, and `useMissingCode` has the
- * reason.
+ * A function that loads code on demand. If the files cannot be loaded, `useMissingCode` has the reason.
  */
 export function loadOnDemand<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>
     load().catch(async (error: unknown) => {
       if (!(error instanceof Error && NOT_LOADED.test(error.message))) throw error;
       useMissingCode.setState({ reason: (await isServerReachable()) ? 'upgraded' : 'offline' });
+      // Never settles, so the page remains as it is.
       return new Promise<never>(() => undefined);
     });
 }

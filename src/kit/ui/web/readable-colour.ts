@@ -4,6 +4,10 @@ const NEEDED_CONTRAST = 4.5;
 const LIGHT_SURFACE = '#eaf2fc';
 const DARK_SURFACE = '#1b3150';
 
+/** Bounds the loops; a readable colour is reached earlier. */
+const MAX_STEPS = 60;
+
+/** Red, green and blue, 0 to 255. */
 type Rgb = readonly [number, number, number];
 
 function parse(hex: string): Rgb {
@@ -31,7 +35,7 @@ export function readableColour(hex: string, isDark: boolean): string {
 
 function lightened(hex: string): string {
   let rgb = parse(hex);
-  for (let step = 0; contrast(format(rgb), DARK_SURFACE) < NEEDED_CONTRAST && step < 60; step++)
+  for (let step = 0; contrast(format(rgb), DARK_SURFACE) < NEEDED_CONTRAST && step < MAX_STEPS; step++)
     rgb = rgb.map((part) => part + (255 - part) * 0.05) as unknown as Rgb;
   return format(rgb);
 }
@@ -40,7 +44,7 @@ function darkened(hex: string): string {
   let rgb = parse(hex);
   const [smallest] = rgb.toSorted((a, b) => a - b) as [number, number, number];
   // First the white part is removed, which keeps the colour saturated; then the colour is darkened.
-  for (let step = 0; contrast(LIGHT_SURFACE, format(rgb)) < NEEDED_CONTRAST && step < 60; step++) {
+  for (let step = 0; contrast(LIGHT_SURFACE, format(rgb)) < NEEDED_CONTRAST && step < MAX_STEPS; step++) {
     rgb = rgb.map((part) => (step * 6 < smallest ? Math.max(0, part - 6) : part * 0.97)) as unknown as Rgb;
   }
   return format(rgb);

@@ -11,6 +11,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return plain(one) === plain(other);
 }
 
+/** A text that is equal for equal values. */
 function plain(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   return JSON.stringify(value, (_, inner: unknown) => (inner === undefined || inner === '' ? null : inner));

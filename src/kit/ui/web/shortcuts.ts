@@ -28,7 +28,7 @@ export const TABLE_KEYS: readonly { readonly text: string; readonly keys: readon
   { text: '取消选择', keys: ['Esc'] },
 ];
 
-/** The attributes of a button that a shortcut presses. */
+/** The attributes of the buttons that shortcuts press. */
 export const NEW_BUTTON = { 'data-shortcut': 'new', 'aria-keyshortcuts': 'N' } as const;
 export const UNDO_BUTTON = { 'data-shortcut': 'undo', 'aria-keyshortcuts': 'Control+Z Meta+Z' } as const;
 export const SAVE_BUTTON = { 'data-shortcut': 'save', 'aria-keyshortcuts': 'Control+S Meta+S' } as const;

@@ -4,13 +4,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
+import { withoutSeconds } from '#kit/time/business-time.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { WorkEntry } from '#kit/work/contract.ts';
 import { menuName, reachableScreens } from '../navigation.ts';
 import './my-work-panel.css';
-
-/** The length of `yyyy-MM-dd HH:mm`. */
-const MINUTES_LENGTH = 16;
 
 /** The text and colour of an upload's status. */
 const STATUSES = {
@@ -40,7 +38,7 @@ export function WorkItem({ item, onLeave }: { readonly item: WorkEntry; readonly
         <small>{[title === screen.name ? '' : screen.name, details].filter((text) => text !== '').join(' · ')}</small>
         {until !== null && (
           <small className={late ? 'shell-my-work-late' : undefined}>
-            {t(late ? '已过截止时间 {{time}}' : '截止 {{time}}', { time: until.slice(0, MINUTES_LENGTH) })}
+            {t(late ? '已过截止时间 {{time}}' : '截止 {{time}}', { time: withoutSeconds(until) })}
           </small>
         )}
       </Link>

@@ -7,7 +7,7 @@ import 'dayjs/locale/zh-cn';
 const DAY = 'YYYY-MM-DD';
 
 /** The value of a picker as `yyyy-MM-dd`; empty if no day is picked. */
-export function dayText(value: Dayjs | null | undefined): string {
+export function pickedDay(value: Dayjs | null | undefined): string {
   return value?.format(DAY) ?? '';
 }
 
@@ -19,5 +19,5 @@ export function dayValue(text: string | null | undefined): Dayjs | null {
 
 /** A range picker's value as two texts, the first and the last day. */
 export function rangeTexts(range: readonly (Dayjs | null)[] | null | undefined): [string, string] {
-  return [dayText(range?.[0]), dayText(range?.[1])];
+  return [pickedDay(range?.[0]), pickedDay(range?.[1])];
 }

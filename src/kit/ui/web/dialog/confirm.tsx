@@ -7,11 +7,11 @@ import './question.css';
 interface ConfirmOptions {
   readonly okText?: string;
   readonly cancelText?: string;
-  /** A destructive action: the focus is on the cancel button. */
+  /** A destructive action: the focus is on the cancel button, and after the action in the row that has moved up. */
   readonly danger?: boolean;
   /** The record's name, shown below the question. */
   readonly about?: string;
-  /** Further content below that. */
+  /** Further content below `about`; not shown without it. */
   readonly details?: ReactNode;
 }
 
@@ -31,6 +31,7 @@ const ModalContext = createContext<(() => Promise<Modals>) | null>(null);
  * the first confirmation.
  */
 export function ConfirmationProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  // An object, because `setLoaded` would call a component instead of storing it.
   const [loaded, setLoaded] = useState<{ readonly ConfirmModal: ComponentType<{ readonly onReady: (modals: Modals) => void }> } | null>(
     null,
   );

@@ -66,6 +66,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
   }, [open, form]);
 
   async function save(values: Values): Promise<void> {
+    // Enter in a field submits also while the button is busy.
     if (saving) return;
     await run(
       async () => {
@@ -93,6 +94,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
       onOk={() => form.submit()}
       onCancel={() => void close()}
       destroyOnHidden
+      // `form` needs its fields before the dialog opens.
       forceRender
     >
       <Form<Values>

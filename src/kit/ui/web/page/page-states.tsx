@@ -69,7 +69,7 @@ export function Failed({ error, onRetry }: { readonly error: unknown; readonly o
   );
 }
 
-/** A query with its newest data, and the error of the last read, or null. */
+/** The newest data of a query, undefined before the first, and the error of the last read, or null. */
 interface Read {
   readonly data: unknown;
   readonly error: unknown;

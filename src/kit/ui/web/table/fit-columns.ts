@@ -52,6 +52,7 @@ const TABLE_MARGIN = 276;
  */
 export function useSpaceAcross(place: RefObject<HTMLElement | null>, wanted: number): number {
   const [width, setWidth] = useState(() => window.innerWidth - TABLE_MARGIN);
+  // Without dependencies, because each rendering may replace the measured elements.
   useLayoutEffect(() => {
     const element = place.current;
     if (element === null) return;

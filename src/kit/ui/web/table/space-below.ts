@@ -20,8 +20,9 @@ export function useSpaceBelow(place: RefObject<HTMLElement | null>, below: numbe
   return height;
 }
 
-/** Calls `onMeasured` with the same height before each paint in which it may have changed. */
+/** Calls `onMeasured` with the height of {@link useSpaceBelow} before each paint in which it may have changed. */
 export function useMeasuredSpace(place: RefObject<HTMLElement | null>, below: number, onMeasured: (height: number) => void): void {
+  // Without dependencies, because each rendering may replace the measured elements.
   useLayoutEffect(() => {
     const measure = () => {
       const element = place.current;

@@ -43,11 +43,12 @@ function shrunken<Row>(columns: TableColumnsType<Row>, available: number): Table
   const space = available < least ? available : Math.max(least, available - ESTIMATE_MARGIN);
   const fitted = fitColumns(wanted, space);
   const widthOf = (some: typeof fitted) => some.reduce((sum, { width }) => sum + width, 0);
-  const more = Math.max(0, space - widthOf(fitted)) / widthOf(fitted.filter((each) => each.mayBeCut));
+  // The remaining space is divided among the truncatable columns.
+  const growth = Math.max(0, space - widthOf(fitted)) / widthOf(fitted.filter((each) => each.mayBeCut));
   return fitted.map(({ column, width }) => {
     if (!mayBeCut(column)) return column;
     // Without a maximum, the column would be as wide as its longest text.
-    const maxWidth = Math.floor(width * (1 + more));
+    const maxWidth = Math.floor(width * (1 + growth));
     return { ...column, width: maxWidth, onCell: () => ({ style: { maxWidth } }) };
   });
 }

@@ -18,6 +18,7 @@ interface Limits {
  */
 export function useFirstShown(form: RefObject<HTMLFormElement | null>, { most, withToolbar }: Limits, isMeasured = true): number {
   const [count, setCount] = useState(most);
+  /** Of all filters: a filter that is hidden keeps its last width. */
   const widths = useRef<readonly number[]>([]);
   useLayoutEffect(() => {
     const head = form.current?.parentElement;

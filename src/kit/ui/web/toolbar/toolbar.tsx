@@ -104,7 +104,9 @@ const GAP = 8;
 /** Whether the buttons need more than one line. */
 function useFolded(bar: RefObject<HTMLElement | null>): boolean {
   const [isFolded, setFolded] = useState(false);
+  /** The newest value, which `measure` reads before React has rendered it. */
   const folded = useRef(false);
+  /** The width of all buttons, measured before some of them move to the menu. */
   const needed = useRef(0);
   useLayoutEffect(() => {
     const element = bar.current;
