@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { pageSchema } from '#kit/http/page-contract.ts';
 import { importCall } from '#kit/import/contract.ts';
-import { dimensionValues } from '#kit/period-upload/contract.ts';
-import { pushStatusSchema, pushTotals, sendNowCall } from '#kit/push/contract.ts';
+import { pushStatusSchema, pushTotals } from '#kit/push/contract.ts';
 import { PATHS } from './definition.ts';
-
-/** The factories of the storage location mapping. */
-export const factoryList = dimensionValues(PATHS.factories);
 
 /** The state of a day's files (docs/business-rules/integrations.md#large-logistics). */
 const dayState = z.enum(['未上传', '未审核', '部分审核', '已审核']);
@@ -45,7 +41,7 @@ const fileRow = z.object({
 });
 export type FileRow = DeepReadonly<z.output<typeof fileRow>>;
 
-export const filePage = defineCall({
+export const logisticsFilePage = defineCall({
   method: 'GET',
   path: PATHS.files,
   result: pageSchema(fileRow).extend({
@@ -60,6 +56,3 @@ export const fileImport = importCall(PATHS.import);
 
 /** Reviews a file permanently and queues its lines for the push; `queued` is their number. */
 export const filePush = defineCall({ method: 'POST', path: PATHS.push, result: z.object({ queued: z.int() }) });
-
-/** Not in the specification: pushes waiting rows to the carrier immediately. */
-export const filesSendNow = sendNowCall(PATHS.sendNow);

@@ -32,6 +32,12 @@ export const PATHS = {
   failure: '/LargeLogistics/pushFailDataExport',
 } as const;
 
+/**
+ * Days before today that the page lists also without a file, and whose files are tasks
+ * (docs/business-rules/uploads-and-periods.md#rows-of-periods).
+ */
+export const DAYS_BACK = 31;
+
 /** Maximum number of pieces or packages of a line. */
 const COUNT_MAX = 999_999_999;
 

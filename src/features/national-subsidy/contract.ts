@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { pageSchema } from '#kit/http/page-contract.ts';
 import { importCall } from '#kit/import/contract.ts';
-import { dimensionValues } from '#kit/period-upload/contract.ts';
-import { pushStatusSchema, pushTotals, sendNowCall } from '#kit/push/contract.ts';
+import { pushStatusSchema, pushTotals } from '#kit/push/contract.ts';
 import { PATHS } from './definition.ts';
-
-/** The factories of the storage location mapping and of stored files, without the excluded factory. */
-export const factoryList = dimensionValues(PATHS.factories);
 
 /** 正常: the first file of a day; 补充: a further one (docs/business-rules/integrations.md#national-subsidy). */
 const dataType = z.enum(['正常', '补充']);
@@ -44,9 +40,10 @@ const fileRow = z.object({
 });
 export type SubsidyFileRow = DeepReadonly<z.output<typeof fileRow>>;
 
-export const filePage = defineCall({ method: 'GET', path: PATHS.page, result: pageSchema(fileRow).extend({ push: pushStatusSchema }) });
+export const subsidyFilePage = defineCall({
+  method: 'GET',
+  path: PATHS.page,
+  result: pageSchema(fileRow).extend({ push: pushStatusSchema }),
+});
 
 export const timesImport = importCall(PATHS.import);
-
-/** Beyond the specification: pushes waiting rows to the platform now. */
-export const filesSendNow = sendNowCall(PATHS.sendNow);

@@ -14,6 +14,9 @@ export interface FactoryDay {
   readonly day: string;
 }
 
+/** The key of the uploads of a factory's day: day and factory, separated by a space. */
+export const periodKeyOf = ({ day, factoryCode }: Omit<FactoryDay, 'corporateId'>): string => `${day} ${factoryCode}`;
+
 /** A file whose upload was not undone. */
 export interface StoredFile extends FactoryDay {
   readonly id: number;
@@ -28,7 +31,7 @@ export async function insertFile(tx: Tx, { corporateId, factoryCode, day }: Fact
 }
 
 /** The file of an upload, locked until the transaction ends; null if it does not exist any more. */
-export function lockFileOfUpload(tx: Tx, uploadId: number): Promise<StoredFile | null> {
+export function lockFileByUpload(tx: Tx, uploadId: number): Promise<StoredFile | null> {
   return selectFile(tx, sql`file.upload_id = ${uploadId} for update of file`);
 }
 
@@ -54,7 +57,8 @@ const hasKey = ({ id, corporateId, factoryCode }: FileKey) =>
 
 async function selectFile(tx: Tx, condition: RawBuilder<unknown>): Promise<StoredFile | null> {
   const { rows } = await sql<StoredFile>`
-    select file.id, file.corporate_id as "corporateId", file.factory_code as "factoryCode", file.day, file.upload_id as "uploadId", upload.file_name as "fileName"
+    select file.id, file.corporate_id as "corporateId", file.factory_code as "factoryCode", file.day,
+      file.upload_id as "uploadId", upload.file_name as "fileName"
     from large_logistics_file file join upload on upload.id = file.upload_id where ${condition}
   `.execute(tx);
   return rows[0] ?? null;
@@ -76,17 +80,8 @@ export async function deleteFile(tx: Tx, { id, uploadId }: StoredFile): Promise<
   return Number(numAffectedRows ?? 0);
 }
 
-/** The factories of the mapping, and removed factories for which the corporate has files. */
-export async function allFactories(tx: Tx, corporateId: number, mapped: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
-    select distinct factory_code as code from large_logistics_file where corporate_id = ${corporateId}
-    union select unnest(${mapped}::text[]) order by 1
-  `.execute(tx);
-  return rows.map(({ code }) => code);
-}
-
 /** The day of the earliest file of a factory; null without a file. */
-export async function earliestDay(tx: Tx, { corporateId, factoryCode }: Omit<FactoryDay, 'day'>): Promise<string | null> {
+export async function earliestFileDay(tx: Tx, { corporateId, factoryCode }: Omit<FactoryDay, 'day'>): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select min(day) as day from large_logistics_file where corporate_id = ${corporateId} and factory_code = ${factoryCode}
   `.execute(tx);
@@ -108,7 +103,9 @@ export async function daysOfFiles(
 ): Promise<DayOfFiles[]> {
   const { rows } = await sql<DayOfFiles>`
     select d.day, count(file.id)::integer as files, count(review.record_id)::integer as reviewed,
-      json_build_object('rows', coalesce(sum(push.rows), 0), 'accepted', coalesce(sum(push.accepted), 0), 'refused', coalesce(sum(push.refused), 0)) as push
+      json_build_object(
+        'rows', coalesce(sum(push.rows), 0), 'accepted', coalesce(sum(push.accepted), 0), 'refused', coalesce(sum(push.refused), 0)
+      ) as push
     from unnest(${days}::date[]) d(day)
     left join large_logistics_file file on file.corporate_id = ${corporateId} and file.factory_code = ${factoryCode} and file.day = d.day
     ${joinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
@@ -132,23 +129,24 @@ export interface ListedFile {
 }
 
 /** A page of the files of a day, newest first, and the number of all files. */
-export async function pageOfFiles(
+export async function pageOfLogisticsFiles(
   tx: Tx,
   { corporateId, factoryCode, day }: FactoryDay,
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<{ files: ListedFile[]; total: number }> {
   const condition = sql`file.corporate_id = ${corporateId} and file.factory_code = ${factoryCode} and file.day = ${day}`;
   const { rows: files } = await sql<ListedFile>`
-    select file.id, upload.file_name as "fileName", file.upload_id as "uploadId", upload.user_name as uploader, upload.created_at as "uploadedAt", upload.rows_stored as rows,
+    select file.id, upload.file_name as "fileName", file.upload_id as "uploadId", upload.user_name as uploader,
+      upload.created_at as "uploadedAt", upload.rows_stored as rows,
       review.user_name as reviewer, review.reviewed_at as "reviewedAt", ${pushTotalsColumn} as push
     from large_logistics_file file join upload on upload.id = file.upload_id
     ${joinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
     ${joinPushTotals(carrier, sql`file.id`)}
     where ${condition} order by file.id desc limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`select count(*)::integer as total from large_logistics_file file where ${condition}`.execute(tx);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::integer as total from large_logistics_file file where ${condition}
+  `.execute(tx);
   return { files, total: counted[0]?.total ?? 0 };
 }
 
@@ -158,6 +156,7 @@ export function linesToPush({ uploadId, factoryCode, day }: StoredFile): RawBuil
   return sql`
     select line.id as record_id,
       jsonb_build_object(${sql.join(members)}, 'factoryCode', ${factoryCode}::text, 'dataDate', ${day}::text, 'corporateCode', corporate.code) as payload
-    from ${sql.table(largeLogisticsLines.table)} line join corporate on corporate.id = line.corporate_id where line.upload_id = ${uploadId}
+    from ${sql.table(largeLogisticsLines.table)} line join corporate on corporate.id = line.corporate_id
+    where line.upload_id = ${uploadId}
   `;
 }

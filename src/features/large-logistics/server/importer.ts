@@ -11,7 +11,7 @@ import { businessDay } from '#kit/time/business-time.ts';
 import { corporateOf } from '#kit/import/server/corporate-of.ts';
 import { idOfDay } from '../day-id.ts';
 import { carrier, CODES, DETAIL_MENU, largeLogisticsImport, largeLogisticsLines, largeLogisticsReferences } from '../definition.ts';
-import { deleteFile, insertFile, lockFileOfUpload, reviewedUploads, type FactoryDay } from './files.ts';
+import { deleteFile, insertFile, lockFileByUpload, reviewedUploads, type FactoryDay } from './files.ts';
 
 const { fields } = largeLogisticsLines;
 const LINES = sql.table(largeLogisticsLines.table);
@@ -41,7 +41,7 @@ export const largeLogisticsImporter: Importer = {
   notUndoable: { reason: NOT_UNDOABLE, find: reviewedUploads },
 };
 
-/** The query of the page of files. @param periodKey day and factory, separated by a space */
+/** The query of the page of files. @param periodKey see `periodKeyOf`; a factory may contain spaces */
 function screenQuery(periodKey: string): Record<string, string> {
   const [day = '', ...factory] = periodKey.split(' ');
   return { largeLogisticsId: String(idOfDay(day)), factoryCode: factory.join(' ') };
@@ -56,7 +56,7 @@ function factoryDayOf(context: ImportContext): FactoryDay {
  * Throws if the day is not today: files are accepted only on their day
  * (docs/business-rules/uploads-and-periods.md#windows).
  */
-export function requireToday(day: string, { now, zone }: { readonly now: Date; readonly zone: string }): void {
+export function requireDayIsToday(day: string, { now, zone }: { readonly now: Date; readonly zone: string }): void {
   const today = businessDay(now, zone);
   if (day !== today) throw new RuleViolation('只能上传当天（{{day}}）的数据', { day: today });
 }
@@ -86,12 +86,13 @@ async function alreadyUploadedLines(tx: Tx, staging: Staging, corporateId: numbe
 
 async function store(tx: Tx, staging: Staging, context: ImportContext): Promise<StoreCounts> {
   const factoryDay = factoryDayOf(context);
-  requireToday(factoryDay.day, context);
+  requireDayIsToday(factoryDay.day, context);
   await insertFile(tx, factoryDay, context.uploadId);
   const columns = fields.map(columnOf);
   await sql`
     insert into ${LINES} (corporate_id, upload_id, upload_row, ${sql.join(columns.map((column) => sql.ref(column)))})
-    select ${factoryDay.corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, ${sql.join(columns.map((column) => sql.ref(`s.${column}`)))}
+    select ${factoryDay.corporateId}::bigint, ${context.uploadId}::bigint, s.row_number,
+      ${sql.join(columns.map((column) => sql.ref(`s.${column}`)))}
     from ${sql.table(staging.table)} s order by s.row_number
   `.execute(tx);
   return { inserted: staging.rows, updated: 0, unchanged: 0 };
@@ -100,7 +101,8 @@ async function store(tx: Tx, staging: Staging, context: ImportContext): Promise<
 async function preview(tx: Tx, staging: Staging): Promise<ImportPreview> {
   const columns = fields.map((field) => sql`s.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
   const { rows } = await sql<{ rowIndex: number } & Record<string, string | number | null>>`
-    select s.row_number as "rowIndex", ${sql.join(columns)} from ${sql.table(staging.table)} s order by s.row_number limit ${SAMPLES_SHOWN}
+    select s.row_number as "rowIndex", ${sql.join(columns)}
+    from ${sql.table(staging.table)} s order by s.row_number limit ${SAMPLES_SHOWN}
   `.execute(tx);
   return { sample: rows.map(({ rowIndex, ...after }) => ({ rowIndex, before: null, after })) };
 }
@@ -110,7 +112,7 @@ async function preview(tx: Tx, staging: Staging): Promise<ImportPreview> {
  * file can contain them (docs/business-rules/integrations.md#large-logistics).
  */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
-  const file = await lockFileOfUpload(tx, context.uploadId);
+  const file = await lockFileByUpload(tx, context.uploadId);
   if (file === null) throw new RuleViolation('上传记录不存在');
   if ((await reviewOf(tx, { kind: largeLogisticsImport.name, recordId: file.id })) !== null) throw new RuleViolation(NOT_UNDOABLE);
   return { undone: true, records: await deleteFile(tx, file) };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { factoryCodes } from '#features/master-data/server/api.ts';
+import { factoriesWithFiles, factoryCodes } from '#features/master-data/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
@@ -7,6 +7,8 @@ import { tableRoute } from '#kit/files/server/table-route.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importFormFields, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
+import { dimensionValues } from '#kit/period-upload/contract.ts';
+import { sendNowCall } from '#kit/push/contract.ts';
 import { queueRows } from '#kit/push/server/batches.ts';
 import { sendNowRoute } from '#kit/push/server/send-now.ts';
 import { pushStatusOf } from '#kit/push/server/status.ts';
@@ -14,35 +16,31 @@ import { insertReview, reviewOf } from '#kit/review/server/reviews.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { addDays, businessDay, businessTime, daysBetween } from '#kit/time/business-time.ts';
 import { templateRoute } from '#kit/import/server/import-routes.ts';
-import {
-  dayPage,
-  factoryList,
-  fileImport,
-  filePage,
-  filePush,
-  filesSendNow,
-  type DayRow,
-  type DayState,
-  type FileRow,
-} from '../contract.ts';
+import { dayPage, fileImport, filePush, logisticsFilePage, type DayRow, type DayState, type FileRow } from '../contract.ts';
 import { dayOfId, idOfDay } from '../day-id.ts';
-import { carrier, CODES, DETAIL_MENU, largeLogisticsImport, LIST_MENU, PATHS } from '../definition.ts';
-import { daysOfFiles, earliestDay, linesToPush, lockFile, pageOfFiles, type DayOfFiles, type ListedFile, allFactories } from './files.ts';
-import { requireToday } from './importer.ts';
+import { carrier, CODES, DAYS_BACK, DETAIL_MENU, largeLogisticsImport, LIST_MENU, PATHS } from '../definition.ts';
+import {
+  daysOfFiles,
+  earliestFileDay,
+  linesToPush,
+  lockFile,
+  pageOfLogisticsFiles,
+  periodKeyOf,
+  type DayOfFiles,
+  type ListedFile,
+} from './files.ts';
+import { requireDayIsToday } from './importer.ts';
 import { carrierTarget } from './settings.ts';
-
-/** The last 31 days are listed also without a file (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
-const DAYS_BACK = 31;
 
 const factoryCode = z.string().trim().min(1).max(50);
 
 const factories = route({
-  ...factoryList,
+  ...dimensionValues(PATHS.factories),
   permission: needs(LIST_MENU, DETAIL_MENU),
   access: 'read',
   summary: 'The factories of the storage location mapping, and those with files',
   async handle({ tx, session }) {
-    const codes = await allFactories(tx, corporateOf(session), await factoryCodes(tx));
+    const codes = await factoriesWithFiles(tx, corporateOf(session), 'large_logistics_file');
     return codes.map((code) => ({ code, name: code }));
   },
 });
@@ -72,7 +70,7 @@ async function listedDays(
   { dataDateStart = '', dataDateEnd = '9999-12-31' }: { dataDateStart?: string; dataDateEnd?: string },
   today: string,
 ): Promise<string[]> {
-  const since = [addDays(today, -DAYS_BACK), (await earliestDay(tx, factory)) ?? today].toSorted()[0] as string;
+  const since = [addDays(today, -DAYS_BACK), (await earliestFileDay(tx, factory)) ?? today].toSorted()[0] as string;
   const first = dataDateStart > since ? dataDateStart : since;
   const last = dataDateEnd < today ? dataDateEnd : today;
   return first > last ? [] : Array.from({ length: daysBetween(first, last) + 1 }, (_, back) => addDays(last, -back));
@@ -96,7 +94,7 @@ function requestedDay(id: number, today: string): string {
 }
 
 const files = route({
-  ...filePage,
+  ...logisticsFilePage,
   permission: needs(DETAIL_MENU),
   access: 'read',
   summary: 'The files of a factory and day, newest first, and the status of the push to the carrier',
@@ -106,7 +104,7 @@ const files = route({
     const today = businessDay(clock.now(), zone);
     const corporateId = corporateOf(session);
     const day = requestedDay(query.largeLogisticsId, today);
-    const page = await pageOfFiles(tx, { corporateId, factoryCode: query.factoryCode, day }, query);
+    const page = await pageOfLogisticsFiles(tx, { corporateId, factoryCode: query.factoryCode, day }, query);
     return {
       records: page.files.map((file) => fileRow(file, zone)),
       total: page.total,
@@ -151,11 +149,11 @@ const upload = route({
     const { limitedRead, session, body, clock, zone } = call;
     const now = clock.now();
     const day = requestedDay(body.largeLogisticsId, businessDay(now, zone));
-    requireToday(day, { now, zone });
+    requireDayIsToday(day, { now, zone });
     if (!(await limitedRead(factoryCodes)).includes(body.factoryCode)) throw new RuleViolation('库存地映射中没有该工厂');
     return receiveImport(call, largeLogisticsImport.name, {
       corporateId: corporateOf(session),
-      periodKey: `${day} ${body.factoryCode}`,
+      periodKey: periodKeyOf({ day, factoryCode: body.factoryCode }),
       parameters: { day, factoryCode: body.factoryCode },
     });
   },
@@ -180,7 +178,7 @@ const review = route({
     if (earlier !== null) throw new Conflict('数据已由 {{name}} 审核', { name: earlier.userName });
     await insertReview(tx, subject, { id: session.userId, name: session.userName }, clock.now());
     const queued = await queueRows(tx, queue, carrier, { corporateId, subjectId: file.id, rows: linesToPush(file) }, clock.now());
-    const identity = { fileName: file.fileName, periodKey: `${file.day} ${file.factoryCode}` };
+    const identity = { fileName: file.fileName, periodKey: periodKeyOf(file) };
     await audit({
       action: 'review',
       entity: largeLogisticsImport.name,
@@ -193,9 +191,9 @@ const review = route({
   },
 });
 
-/** Sends waiting rows immediately. It requires the permission to review. */
+/** Beyond the specification: sends waiting rows immediately. It requires the permission to review. */
 const sendNow = sendNowRoute({
-  contract: filesSendNow,
+  contract: sendNowCall(PATHS.sendNow),
   permission: needs(CODES.review),
   destination: carrier,
   targetOf: carrierTarget,

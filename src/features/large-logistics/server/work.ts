@@ -4,10 +4,7 @@ import { addressOfDays, pushErrors, refusedBatches, type RefusedRows } from '#ki
 import { joinReview } from '#kit/review/server/reviews.ts';
 import { addDays, businessDay } from '#kit/time/business-time.ts';
 import type { WorkItem, WorkSource } from '#kit/work/server/source.ts';
-import { carrier, CODES, largeLogisticsImport, largeLogisticsLines, LIST_MENU } from '../definition.ts';
-
-/** Tasks cover files of the last 31 days. */
-const DAYS_BACK = 31;
+import { carrier, CODES, DAYS_BACK, largeLogisticsImport, largeLogisticsLines, LIST_MENU } from '../definition.ts';
 
 const TITLE = { text: largeLogisticsImport.title };
 
@@ -23,7 +20,8 @@ async function unreviewedFiles(tx: Tx, corporateId: number, since: string): Prom
   const { rows } = await sql<UnreviewedFiles>`
     select file.factory_code as "factoryCode", count(*)::integer as files, min(file.day) as oldest, ${addressOfDays} as query
     from large_logistics_file file ${joinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
-    where file.corporate_id = ${corporateId} and file.day >= ${since}::date and review.record_id is null group by 1 order by 1
+    where file.corporate_id = ${corporateId} and file.day >= ${since}::date and review.record_id is null
+    group by 1 order by 1
   `.execute(tx);
   return rows;
 }
@@ -48,13 +46,15 @@ const errors: WorkSource = {
   async find(call) {
     const lines = sql.table(largeLogisticsLines.table);
     const { rows } = await sql<RefusedRows>`
-      select file.factory_code as place, count(*)::integer as rows, min(file.day) as "from", max(file.day) as "to", ${addressOfDays} as query
+      select file.factory_code as place, count(*)::integer as rows, min(file.day) as "from", max(file.day) as "to",
+        ${addressOfDays} as query
       from (${refusedBatches(carrier, call)}) batch
       join large_logistics_file file on file.id = batch.subject_id
       join push_row pushed on pushed.batch_id = batch.id and pushed.state = 'refused'
       join ${lines} line on line.id = pushed.record_id
       where not exists (
-        select from ${lines} later where later.corporate_id = line.corporate_id and later.waybill_number = line.waybill_number
+        select from ${lines} later
+        where later.corporate_id = line.corporate_id and later.waybill_number = line.waybill_number
           and later.sku_code = line.sku_code and later.id > line.id
       )
       group by 1 order by 1

@@ -20,7 +20,7 @@ import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 const TIME_WIDTH = 100;
 
 /** @param onChanged called after an attempt to review a file, also if another user has reviewed it */
-export function useFileColumns(factoryCode: string, onChanged: () => void): TableColumnsType<FileRow> {
+export function useLogisticsFileColumns(factoryCode: string, onChanged: () => void): TableColumnsType<FileRow> {
   const { t } = useWords();
   return [
     { title: t('文件名'), dataIndex: 'fileName', width: 260, ellipsis: true, render: (_, row) => <FileName row={row} /> },

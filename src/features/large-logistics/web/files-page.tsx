@@ -5,6 +5,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import { PushNotice } from '#kit/push/web/push-notice.tsx';
+import { pushRefreshInterval } from '#kit/push/web/refresh-interval.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
@@ -14,15 +15,15 @@ import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useReturnToList } from '#kit/ui/web/page/return-to-list.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
-import type { FileRow, filePage } from '../contract.ts';
+import type { FileRow, logisticsFilePage } from '../contract.ts';
 import { CODES, LIST_MENU, largeLogisticsImport, PATHS } from '../definition.ts';
-import { useFileColumns } from './file-columns.tsx';
+import { useLogisticsFileColumns } from './file-columns.tsx';
 import '#kit/ui/web/table/cell-button.css';
 import './files-page.css';
 
 const NO_FILTERS = {};
-/** The refresh interval while rows are pushed to the carrier. */
-const REFRESH_MS = 5000;
+/** The path of the page of days. */
+const DAYS_PATH = '/demand/largeLog';
 
 interface FactoryDay {
   readonly largeLogisticsId: string;
@@ -33,7 +34,7 @@ interface FactoryDay {
 export default function FilesPage(): ReactNode {
   const [address] = useSearchParams();
   const factoryDay: FactoryDay = { largeLogisticsId: address.get('largeLogisticsId') ?? '', factoryCode: address.get('factoryCode') ?? '' };
-  if (factoryDay.largeLogisticsId === '' || factoryDay.factoryCode === '') return <Navigate to="/demand/largeLog" replace />;
+  if (factoryDay.largeLogisticsId === '' || factoryDay.factoryCode === '') return <Navigate to={DAYS_PATH} replace />;
   return <Files {...factoryDay} />;
 }
 
@@ -45,16 +46,16 @@ function Files({ largeLogisticsId, factoryCode }: FactoryDay): ReactNode {
   const { t } = useWords();
   const { page, turnTo } = useUrlFilters(NO_FILTERS);
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
-  const files = useCall<typeof filePage>(
+  const files = useCall<typeof logisticsFilePage>(
     { path: PATHS.files, query: { largeLogisticsId, factoryCode, current: page.current, size: page.size } },
     {
       dependsOn: [corporate],
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) => (state.data?.push.configured === true && state.data.push.waiting > 0 ? REFRESH_MS : false),
+      refetchInterval: ({ state }) => pushRefreshInterval(state.data?.push),
     },
   );
   const refresh = () => void files.refetch();
-  const columns = useFileColumns(factoryCode, refresh);
+  const columns = useLogisticsFileColumns(factoryCode, refresh);
   return (
     <section className="list-screen" aria-label={t('大件物流明细')} aria-busy={files.isFetching}>
       <div className="list-head large-logistics-head">
@@ -87,7 +88,7 @@ interface ActionsProps {
 /** The buttons for template, upload, history, refresh, return to the days, and connection. */
 function Actions({ factoryDay, canUpload, onChanged }: ActionsProps): ReactNode {
   const { t } = useWords();
-  const goBack = useReturnToList('/demand/largeLog', `?${new URLSearchParams({ factoryCode: factoryDay.factoryCode })}`);
+  const goBack = useReturnToList(DAYS_PATH, `?${new URLSearchParams({ factoryCode: factoryDay.factoryCode })}`);
   return (
     <div className="ui-toolbar-group large-logistics-actions">
       <ImportButtons

@@ -106,14 +106,20 @@ export const logisticsMapping = defineList({
   messages: { inserted: '物流映射新建成功', updated: '物流映射编辑成功' },
 });
 
-/**
- * The reference of rows to a route, by the fields with its cities and, if given, its shipping type
- * (docs/business-rules/imports.md#unknown-codes).
- * @param warnedField the field whose cell gets the warning about an unknown route
- */
-export const routeByCities = (begin: string, end: string, warnedField: string, typeOfShipping?: string): RecordReference => ({
+/** The fields by which rows refer to a route. */
+interface RouteFields {
+  readonly begin: string;
+  readonly end: string;
+  /** Without it, the route may have any shipping type. */
+  readonly typeOfShipping?: string;
+  /** The field whose cell gets the warning about an unknown route. */
+  readonly warned: string;
+}
+
+/** The reference of rows to a route (docs/business-rules/imports.md#unknown-codes). */
+export const routeByCities = ({ begin, end, typeOfShipping, warned }: RouteFields): RecordReference => ({
   name: 'route',
   in: logisticsMapping,
   by: { pathwayBeginLocation: begin, pathwayEndLocation: end, ...(typeOfShipping === undefined ? {} : { typeOfShipping }) },
-  unknown: { field: warnedField, text: '物流映射中没有这条线路' },
+  unknown: { field: warned, text: '物流映射中没有这条线路' },
 });

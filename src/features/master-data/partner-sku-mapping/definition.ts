@@ -5,15 +5,13 @@ import { productsByMpn } from '../product-mapping/definition.ts';
 import { importTime, lob, mpn, productName, skuCode, skuFilters, subLob } from '../sku-fields.ts';
 
 /**
- * One of the two mappings of the retail partner's SKUs, which differ only in name, paths and codes
+ * One of the two mappings of the retail partner's SKUs, which differ only in names and references
  * (docs/business-rules/master-data.md#product-mappings).
- * @param base the beginning of the paths
- * @param codes the beginning of the button codes
+ * @param beginnings those of the paths and of the button codes
  */
 const partnerMapping = (
   list: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'table' | 'scope' | 'references'>,
-  base: string,
-  codes: string,
+  { path, code }: { readonly path: string; readonly code: string },
 ) =>
   defineList({
     ...list,
@@ -31,17 +29,17 @@ const partnerMapping = (
     ],
     filters: [...skuFilters, { name: 'skuCode', label: 'SKU', on: 'skuCode', match: 'prefix', maxLength: 50 }],
     calls: {
-      page: { path: `${base}/getPage`, listKey: 'dataList' },
-      combo: { path: `${base}/getComBox`, fields: ['lob', 'subLob'] },
-      remove: { path: `${base}/deleteByIdList`, ids: { bodyKey: 'idList' } },
-      template: { path: `${base}/excelTemplateDownload` },
-      import: { path: `${base}/importDataFromExcelFile`, fileField: 'excelFile' },
+      page: { path: `${path}/getPage`, listKey: 'dataList' },
+      combo: { path: `${path}/getComBox`, fields: ['lob', 'subLob'] },
+      remove: { path: `${path}/deleteByIdList`, ids: { bodyKey: 'idList' } },
+      template: { path: `${path}/excelTemplateDownload` },
+      import: { path: `${path}/importDataFromExcelFile`, fileField: 'excelFile' },
     },
     codes: {
-      remove: `${codes}-remove`,
-      batchRemove: `${codes}-batch-remove`,
-      template: `${codes}-tempalte`,
-      import: `${codes}-upload`,
+      remove: `${code}-remove`,
+      batchRemove: `${code}-batch-remove`,
+      template: `${code}-tempalte`,
+      import: `${code}-upload`,
     },
   });
 
@@ -54,8 +52,7 @@ export const partnerSkuMapping = partnerMapping(
     scope: 'shared',
     references: [productsByMpn('mpn')],
   },
-  '/sys/jd/skuMapping',
-  'sys-manage-jd-sku-mapping',
+  { path: '/sys/jd/skuMapping', code: 'sys-manage-jd-sku-mapping' },
 );
 
 /** The variant for the warehouse split. */
@@ -68,8 +65,7 @@ export const autoPartnerSkuMapping = partnerMapping(
     scope: 'shared',
     references: [autoProductsByMpn('mpn')],
   },
-  '/sys/jd/skuMappingAutoWarehouse',
-  'sys-manage-auto-jd-sku-mapping',
+  { path: '/sys/jd/skuMappingAutoWarehouse', code: 'sys-manage-auto-jd-sku-mapping' },
 );
 
 /** The reference of rows to an SKU, by the field that contains it (docs/business-rules/imports.md#unknown-codes). */

@@ -12,6 +12,18 @@ export async function factoryCodes(tx: Tx): Promise<string[]> {
 }
 
 /**
+ * The factories of the mapping, and removed factories for which a table has files of the corporate. In order.
+ * @param fileTable a table with `corporate_id` and `factory_code`
+ */
+export async function factoriesWithFiles(tx: Tx, corporateId: number, fileTable: string): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select dc_internal_storage_id as code from ${sql.table(storageLocation.table)}
+    union select factory_code from ${sql.table(fileTable)} where corporate_id = ${corporateId} order by 1
+  `.execute(tx);
+  return rows.map(({ code }) => code);
+}
+
+/**
  * A select of the products that rows of a corporate refer to or referred to before they were deleted (decision 63):
  * `product_code`.
  */
@@ -34,9 +46,12 @@ export const countedMpn = (as: CountedAs): RawBuilder<string | null> => sql.raw(
  * @param only limits the select to these MPNs, an expression of type text[]
  */
 export const mpnMappings = (as: CountedAs, only?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select distinct on (product.mpn collate "C") product.mpn, product.lob, product.sub_lob, product.product_name, product.product_mapping_id from (
+  select distinct on (product.mpn collate "C")
+    product.mpn, product.lob, product.sub_lob, product.product_name, product.product_mapping_id
+  from (
     select p.mpn, 1 as rank, ${MAPPED_VALUES} from ${sql.table(productMapping.table)} p
-    union all select ${sql.raw(`p.${as}`)}, 2, ${MAPPED_VALUES} from ${sql.table(productMapping.table)} p where ${sql.raw(`p.${as} <> ''`)}
+    union all
+    select ${sql.raw(`p.${as}`)}, 2, ${MAPPED_VALUES} from ${sql.table(productMapping.table)} p where ${sql.raw(`p.${as} <> ''`)}
   ) product
   where product.mpn <> '' and ${only === undefined ? sql`true` : sql`product.mpn = any(${only})`}
   order by product.mpn collate "C", product.rank, product.product_code`;
@@ -51,7 +66,8 @@ export function mpnsCountedUnderOthers(as: CountedAs): RawBuilder<unknown> {
   // Few products have such a value. Only the products with their MPNs are compared.
   const mpnsWithValue = sql`select other.mpn from ${sql.table(productMapping.table)} other where ${sql.raw(`other.${as} <> ''`)}`;
   return sql`
-    select p.mpn as own_mpn, min(${value}) as mpn from ${sql.table(productMapping.table)} p where p.mpn <> '' and p.mpn in (${mpnsWithValue})
+    select p.mpn as own_mpn, min(${value}) as mpn from ${sql.table(productMapping.table)} p
+    where p.mpn <> '' and p.mpn in (${mpnsWithValue})
     group by p.mpn having min(${value}) = max(${value}) and max(${value}) not in ('', p.mpn)`;
 }
 

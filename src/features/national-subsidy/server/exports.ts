@@ -14,7 +14,7 @@ import { corporateOf } from '#kit/caller/server/session.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import { CODES, LINE_FIELDS, PATHS, platform, REFUSALS, subsidyTimes } from '../definition.ts';
-import { fileOf, unresolved, type SubsidyFile } from './files.ts';
+import { findSubsidyFile, nameWithoutExtension, unresolved, type SubsidyFile } from './files.ts';
 
 const TIMES = sql.table(subsidyTimes.table);
 const [, TIME_FIELD] = subsidyTimes.fields;
@@ -38,9 +38,7 @@ const data = route({
       { header: writtenHeader('推送状态', call.t), type: 'text' },
       { header: writtenHeader('失败原因', call.t), type: 'text', width: 40 },
     ];
-    return workbookAnswer(file.fileName.replace('.xlsx', ''), [
-      { name: call.t('国补数据'), columns, rows: deviceRows(call.tx, file, call.t) },
-    ]);
+    return workbookAnswer(nameWithoutExtension(file), [{ name: call.t('国补数据'), columns, rows: deviceRows(call.tx, file, call.t) }]);
   },
 });
 
@@ -59,7 +57,7 @@ const errors = route({
       { header: writtenHeader('失败原因', call.t), type: 'text', width: 40 },
       { header: writtenHeader('行号', call.t), type: 'integer' },
     ];
-    const name = [file.fileName.replace('.xlsx', ''), call.t('异常数据')].join('-');
+    const name = [nameWithoutExtension(file), call.t('异常数据')].join('-');
     return workbookAnswer(name, [{ name: call.t('异常数据'), columns, rows: errorRows(call.tx, file, call.t) }]);
   },
 });
@@ -69,7 +67,7 @@ async function fileOfCaller({
   session,
   query,
 }: Pick<Call<unknown, { gbDataId: number }, unknown>, 'tx' | 'session' | 'query'>): Promise<SubsidyFile> {
-  const file = await fileOf(tx, corporateOf(session), query.gbDataId);
+  const file = await findSubsidyFile(tx, corporateOf(session), query.gbDataId);
   if (file === null) throw new NotFound();
   return file;
 }
@@ -98,7 +96,8 @@ async function* deviceRows(tx: Tx, { id }: SubsidyFile, t: Translator): AsyncGen
 
 async function* errorRows(tx: Tx, { id }: SubsidyFile, t: Translator): AsyncGenerator<WritableCell[]> {
   const query = sql<{ serialNumber: string; subsidyTime: string; outcome: keyof typeof REFUSALS; file: string | null; row: number }>`
-    select t.serial_number as "serialNumber", t.subsidy_time as "subsidyTime", t.outcome, t.other_file as file, t.upload_row as row from ${TIMES} t
+    select t.serial_number as "serialNumber", t.subsidy_time as "subsidyTime", t.outcome, t.other_file as file, t.upload_row as row
+    from ${TIMES} t
     where t.subsidy_file_id = ${id} and ${unresolved} order by t.upload_id, t.upload_row
   `;
   for await (const rows of streamRows(tx, query))

@@ -27,29 +27,23 @@ export interface SubsidyFile {
 
 export const dataTypeOf = ({ number }: Pick<SubsidyFile, 'number'>): DataType => (number === 1 ? '正常' : '补充');
 
+/** The name that uploads and downloads of a file have. */
+export const nameWithoutExtension = ({ fileName }: SubsidyFile): string => fileName.replace('.xlsx', '');
+
 /** SQL for the name of `file`: `国补-013X-20261117.xlsx`, `国补-013X-20261117-补充1.xlsx` for the second one. */
 export const nameOfFile = sql<string>`
   concat('国补-', file.factory_code, '-', to_char(file.day, 'YYYYMMDD'), case when file.number > 1 then concat('-补充', file.number - 1) end, '.xlsx')`;
 
 const COLUMNS = sql`
-  file.id, file.corporate_id as "corporateId", file.factory_code as "factoryCode", file.day, file.number, ${nameOfFile} as "fileName", file.rows, file.created_at as "createdAt",
-  file.received, file.errors, file.times_at as "timesAt"`;
+  file.id, file.corporate_id as "corporateId", file.factory_code as "factoryCode", file.day, file.number,
+  ${nameOfFile} as "fileName", file.rows, file.created_at as "createdAt", file.received, file.errors, file.times_at as "timesAt"`;
 
 /** A corporate's file; null if it does not exist. */
-export async function fileOf(tx: Tx, corporateId: number, id: number): Promise<SubsidyFile | null> {
-  const { rows } =
-    await sql<SubsidyFile>`select ${COLUMNS} from subsidy_file file where file.id = ${id} and file.corporate_id = ${corporateId}`.execute(
-      tx,
-    );
-  return rows[0] ?? null;
-}
-
-/** The factories of the mapping, and removed factories for which the corporate has files. */
-export async function allFactories(tx: Tx, corporateId: number, mapped: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
-    select distinct factory_code as code from subsidy_file where corporate_id = ${corporateId} union select unnest(${mapped}::text[]) order by 1
+export async function findSubsidyFile(tx: Tx, corporateId: number, id: number): Promise<SubsidyFile | null> {
+  const { rows } = await sql<SubsidyFile>`
+    select ${COLUMNS} from subsidy_file file where file.id = ${id} and file.corporate_id = ${corporateId}
   `.execute(tx);
-  return rows.map(({ code }) => code);
+  return rows[0] ?? null;
 }
 
 /** The first and last day are included; undefined means no limit. */
@@ -61,7 +55,7 @@ interface FileFilter {
 }
 
 /** A page of files, newest first, and the number of all. */
-export async function pageOfFiles(
+export async function pageOfSubsidyFiles(
   tx: Tx,
   { corporateId, factoryCode, first, last }: FileFilter,
   { current, size }: { readonly current: number; readonly size: number },
@@ -104,7 +98,9 @@ export async function countTimes(tx: Tx, fileIds: readonly number[]): Promise<vo
     from (
       select changed.id, count(distinct t.subsidy_line_id) as received, count(t.upload_id) filter (where ${unresolved}) as errors,
         (select created_at from upload where id = max(t.upload_id)) as at
-      from (select distinct unnest(${fileIds}::bigint[]) as id) changed left join subsidy_time t on t.subsidy_file_id = changed.id group by changed.id
+      from (select distinct unnest(${fileIds}::bigint[]) as id) changed
+      left join subsidy_time t on t.subsidy_file_id = changed.id
+      group by changed.id
     ) counted
     where file.id = counted.id
   `.execute(tx);

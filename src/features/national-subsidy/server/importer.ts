@@ -58,14 +58,15 @@ const stagedDevices = ({ table }: Staging, corporateId: number) => sql`
 
 /**
  * Stores the lines without a matching device, and returns them, which removes them from the rows of the following
- * steps. A trial is rolled back.
+ * steps: lines whose device is in another file or in none. A trial is rolled back.
  */
 async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
   const { corporateId, fileId } = targetOf(context);
   const { rows } = await sql<{ rowNumber: number; outcome: keyof typeof REFUSALS; file: string | null }>`
     insert into ${TIMES} (corporate_id, upload_id, upload_row, serial_number, subsidy_time, subsidy_file_id, outcome, other_file)
     select ${corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, s.serial_number, s.subsidy_time, ${fileId}::bigint,
-      case when line.id is null then 'not-in-file' else 'other-file' end, case when line.id is not null then ${nameOfFile} end
+      case when line.id is null then 'not-in-file' else 'other-file' end,
+      case when line.id is not null then ${nameOfFile} end
     from ${stagedDevices(staging, corporateId)}
     where line.subsidy_file_id is distinct from ${fileId} order by s.row_number
     returning upload_row as "rowNumber", outcome, other_file as file

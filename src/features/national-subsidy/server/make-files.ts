@@ -55,17 +55,22 @@ async function makeFiles(context: JobContext<null>, until: Date): Promise<void> 
   }
 }
 
-/** The devices `device` without a file, each with the storage `location` that has its factory. */
+/**
+ * SQL after `from` with a condition: the devices `device` without a file, each with the storage `location` that has its
+ * factory. Callers add conditions with `and`.
+ */
 const newDevices = (until: Date) => sql`
   ${sql.table(imeiRecords.table)} device
-  join ${sql.table(storageLocation.table)} location on location.ship_to_customer_id = device.ship_to_id and location.dc_internal_storage_id <> ${EXCLUDED_FACTORY}
+  join ${sql.table(storageLocation.table)} location
+    on location.ship_to_customer_id = device.ship_to_id and location.dc_internal_storage_id <> ${EXCLUDED_FACTORY}
   where device.created_at <= ${until}
     and not exists (select from subsidy_line line where line.corporate_id = device.corporate_id and line.serial_number = device.serial_number)`;
 
 async function placesWithNewDevices(tx: Tx, today: string, until: Date): Promise<FilePlace[]> {
   const { rows } = await sql<FilePlace>`
     select distinct device.corporate_id as "corporateId", location.dc_internal_storage_id as "factoryCode", device.gi_date as day
-    from ${newDevices(until)} and device.gi_date >= ${addDays(today, -DAYS_BACK)} and device.gi_date < ${today} order by 1, 3, 2
+    from ${newDevices(until)} and device.gi_date >= ${addDays(today, -DAYS_BACK)} and device.gi_date < ${today}
+    order by 1, 3, 2
   `.execute(tx);
   return rows;
 }
@@ -87,7 +92,8 @@ async function makeFile(tx: Tx, place: FilePlace, until: Date, { queue, clock, a
   }
   const members = LINE_FIELDS.map((field) => sql`${sql.lit(field.name)}, line.${sql.ref(columnOf(field))}`);
   const payloads = sql`
-    select line.id as record_id, jsonb_build_object(${sql.join(members)}, 'factoryCode', ${factoryCode}::text, 'corporateCode', corporate.code) as payload
+    select line.id as record_id,
+      jsonb_build_object(${sql.join(members)}, 'factoryCode', ${factoryCode}::text, 'corporateCode', corporate.code) as payload
     from subsidy_line line join corporate on corporate.id = line.corporate_id where line.subsidy_file_id = ${file.id}
   `;
   const rows = await queueRows(tx, queue, platform, { corporateId, subjectId: file.id, rows: payloads }, now);
@@ -103,7 +109,8 @@ async function insertFile(tx: Tx, { corporateId, factoryCode, day }: FilePlace, 
   const { rows } = await sql<NewFile>`
     insert into subsidy_file as file (corporate_id, factory_code, day, number, rows, created_at)
     select ${corporateId}::bigint, ${factoryCode}::text, ${day}::date, count(*) + 1, 0, ${now}::timestamptz
-    from subsidy_file where corporate_id = ${corporateId} and factory_code = ${factoryCode} and day = ${day} returning file.id, file.number, ${nameOfFile} as "fileName"
+    from subsidy_file where corporate_id = ${corporateId} and factory_code = ${factoryCode} and day = ${day}
+    returning file.id, file.number, ${nameOfFile} as "fileName"
   `.execute(tx);
   return rows[0] as NewFile;
 }
@@ -112,7 +119,8 @@ async function insertFile(tx: Tx, { corporateId, factoryCode, day }: FilePlace, 
 async function insertLines(tx: Tx, fileId: number, { corporateId, factoryCode, day }: FilePlace, until: Date): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into subsidy_line (subsidy_file_id, corporate_id, ${sql.join(LINE_COLUMNS.map((column) => sql.ref(column)))})
-    select ${fileId}::bigint, device.corporate_id, ${sql.join(LINE_COLUMNS.map((column) => sql.ref(`device.${column}`)))} from ${newDevices(until)}
+    select ${fileId}::bigint, device.corporate_id, ${sql.join(LINE_COLUMNS.map((column) => sql.ref(`device.${column}`)))}
+    from ${newDevices(until)}
       and device.corporate_id = ${corporateId} and location.dc_internal_storage_id = ${factoryCode} and device.gi_date = ${day}
     order by device.id
   `.execute(tx);

@@ -1,34 +1,35 @@
 import { z } from 'zod';
-import { factoryCodes } from '#features/master-data/server/api.ts';
+import { factoriesWithFiles } from '#features/master-data/server/api.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import { tableRoute } from '#kit/files/server/table-route.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importFormFields, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
-import type { PushTotals } from '#kit/push/contract.ts';
+import { dimensionValues } from '#kit/period-upload/contract.ts';
+import { sendNowCall, type PushTotals } from '#kit/push/contract.ts';
 import { sendNowRoute } from '#kit/push/server/send-now.ts';
 import { pushStatusOf } from '#kit/push/server/status.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { templateRoute } from '#kit/import/server/import-routes.ts';
-import { factoryList, filePage, filesSendNow, timesImport, type PushState, type ReceiveState, type SubsidyFileRow } from '../contract.ts';
+import { subsidyFilePage, timesImport, type PushState, type ReceiveState, type SubsidyFileRow } from '../contract.ts';
 import { CODES, EXCLUDED_FACTORY, MENU, PATHS, platform, subsidyImport } from '../definition.ts';
-import { allFactories, dataTypeOf, fileOf, pageOfFiles, type SubsidyFile } from './files.ts';
+import { dataTypeOf, findSubsidyFile, nameWithoutExtension, pageOfSubsidyFiles, type SubsidyFile } from './files.ts';
 import { platformTarget } from './settings.ts';
 
 const factories = route({
-  ...factoryList,
+  ...dimensionValues(PATHS.factories),
   permission: needs(MENU),
   access: 'read',
   summary: 'The factories of the storage location mapping that take part in the subsidy, and those with files',
   async handle({ tx, session }) {
-    const codes = await allFactories(tx, corporateOf(session), await factoryCodes(tx));
+    const codes = await factoriesWithFiles(tx, corporateOf(session), 'subsidy_file');
     return codes.filter((code) => code !== EXCLUDED_FACTORY).map((code) => ({ code, name: code }));
   },
 });
 
 const page = route({
-  ...filePage,
+  ...subsidyFilePage,
   permission: needs(MENU),
   access: 'read',
   summary: 'The files of a factory, newest first, and the status of the push to the platform',
@@ -41,7 +42,7 @@ const page = route({
     const { tx, session, query, zone, settings } = call;
     const corporateId = corporateOf(session);
     const filter = { corporateId, factoryCode: query.factoryCode, first: query.dataDateStart, last: query.dataDateEnd };
-    const { files, total } = await pageOfFiles(tx, filter, query);
+    const { files, total } = await pageOfSubsidyFiles(tx, filter, query);
     return {
       records: files.map((file) => fileRow(file, zone)),
       total,
@@ -96,19 +97,22 @@ const upload = route({
   async handle(call) {
     const { limitedRead, session, body } = call;
     const corporateId = corporateOf(session);
-    const file = await limitedRead((tx) => fileOf(tx, corporateId, body.gbDataId));
+    const file = await limitedRead((tx) => findSubsidyFile(tx, corporateId, body.gbDataId));
     if (file === null) throw new NotFound();
     return receiveImport(call, subsidyImport.name, {
       corporateId,
-      periodKey: file.fileName.replace('.xlsx', ''),
+      periodKey: nameWithoutExtension(file),
       parameters: { fileId: file.id },
     });
   },
 });
 
-/** Files are pushed automatically when they are created. Users with the upload code can push waiting rows now. */
+/**
+ * Beyond the specification: files are pushed automatically when they are created. Users with the upload code can push
+ * waiting rows now.
+ */
 const sendNow = sendNowRoute({
-  contract: filesSendNow,
+  contract: sendNowCall(PATHS.sendNow),
   permission: needs(CODES.upload),
   destination: platform,
   targetOf: platformTarget,

@@ -14,7 +14,9 @@ const unmatchedTimes: WorkSource = {
     const { rows } = await sql<{ factoryCode: string; files: number; lines: number; query: Record<string, string> }>`
       select file.factory_code as "factoryCode", count(*)::integer as files, sum(file.errors)::integer as lines, ${addressOfDays} as query
       from subsidy_file file
-      where file.corporate_id = ${corporateId} and file.errors > 0 and file.day >= ${addDays(businessDay(now, zone), -DAYS_BACK)}::date group by 1 order by 1
+      where file.corporate_id = ${corporateId} and file.errors > 0
+        and file.day >= ${addDays(businessDay(now, zone), -DAYS_BACK)}::date
+      group by 1 order by 1
     `.execute(tx);
     return rows.map(({ factoryCode, files, lines, query }): WorkItem => {
       const details = [{ text: factoryCode }, { text: '{{lines}} 行国补时间与文件不符', parameters: { lines } }];
@@ -29,8 +31,10 @@ const failedPushes: WorkSource = {
   scope: 'corporate',
   async find(call) {
     const { rows } = await sql<RefusedRows>`
-      select file.factory_code as place, sum(batch.refused)::integer as rows, min(file.day) as "from", max(file.day) as "to", ${addressOfDays} as query
-      from (${refusedBatches(platform, call)}) batch join subsidy_file file on file.id = batch.subject_id group by 1 order by 1
+      select file.factory_code as place, sum(batch.refused)::integer as rows, min(file.day) as "from", max(file.day) as "to",
+        ${addressOfDays} as query
+      from (${refusedBatches(platform, call)}) batch join subsidy_file file on file.id = batch.subject_id
+      group by 1 order by 1
     `.execute(call.tx);
     return pushErrors(platform, { ...SCREEN, codes: [CODES.data, CODES.errors, CODES.upload] }, rows, call);
   },

@@ -23,7 +23,7 @@ const PUSH_COLOURS: Readonly<Record<PushState, string>> = {
 const TIME_COLUMN = { width: 147, onCell: () => ({ style: { whiteSpace: 'nowrap' as const } }) };
 
 /** The columns of the list of files. @param onUpload opens the upload of subsidy times of a file */
-export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableColumnsType<SubsidyFileRow> {
+export function useSubsidyFileColumns(onUpload: (row: SubsidyFileRow) => void): TableColumnsType<SubsidyFileRow> {
   const { t } = useWords();
   return [
     { title: t('数据日期'), dataIndex: 'dataDate', width: 88 },

@@ -9,6 +9,7 @@ import type { ImportAnswer } from '#kit/import/contract.ts';
 import { ImportDialog } from '#kit/import/web/import-dialog.tsx';
 import { ImportHistory } from '#kit/import/web/history/import-history.tsx';
 import { PushNotice } from '#kit/push/web/push-notice.tsx';
+import { pushRefreshInterval } from '#kit/push/web/refresh-interval.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
@@ -22,12 +23,9 @@ import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
-import type { filePage, SubsidyFileRow } from '../contract.ts';
+import type { subsidyFilePage, SubsidyFileRow } from '../contract.ts';
 import { CODES, PATHS, subsidyImport } from '../definition.ts';
-import { useFileColumns } from './file-columns.tsx';
-
-/** Refresh interval while rows wait for their push, in milliseconds. */
-const REFRESH_MS = 5000;
+import { useSubsidyFileColumns } from './file-columns.tsx';
 
 /**
  * The subsidy files of each factory, and the uploads of their subsidy times
@@ -58,7 +56,7 @@ function FilesOfFactory({ factoryCode }: { readonly factoryCode: string }): Reac
       <PagedRows<SubsidyFileRow>
         query={files}
         rowKey="id"
-        columns={useFileColumns(setUploadFile)}
+        columns={useSubsidyFileColumns(setUploadFile)}
         page={page}
         onTurn={turnTo}
         empty={<EmptyState text={t('国补文件每晚按工厂和GI日期自动生成，还没有可显示的文件')} />}
@@ -74,12 +72,12 @@ function FilesOfFactory({ factoryCode }: { readonly factoryCode: string }): Reac
 
 function useFiles(factoryCode: string, days: DataDays, page: { readonly current: number; readonly size: number }) {
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
-  return useCall<typeof filePage>(
+  return useCall<typeof subsidyFilePage>(
     { path: PATHS.page, query: { factoryCode, ...timesOf(days), current: page.current, size: page.size } },
     {
       dependsOn: [corporate],
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) => (state.data?.push.configured === true && state.data.push.waiting > 0 ? REFRESH_MS : false),
+      refetchInterval: ({ state }) => pushRefreshInterval(state.data?.push),
     },
   );
 }
@@ -120,7 +118,7 @@ function TimesDialog({ file, onClose, onImported }: TimesDialogProps): ReactNode
   const words = useWords();
   const { t, language } = words;
   const template = useDownload({ path: PATHS.template });
-  const mayTemplate = usePermission([CODES.template]);
+  const mayDownloadTemplate = usePermission([CODES.template]);
   const showResult = (answer: ImportAnswer): void => {
     onImported();
     const { refused, outcomes } = answer;
@@ -138,7 +136,7 @@ function TimesDialog({ file, onClose, onImported }: TimesDialogProps): ReactNode
       open={file !== null}
       shape={subsidyImport}
       call={{ path: PATHS.import, fileField: 'excelFile', fields: { gbDataId: file?.id ?? 0 } }}
-      onTemplate={mayTemplate ? () => void template.start() : undefined}
+      onTemplate={mayDownloadTemplate ? () => void template.start() : undefined}
       onClose={onClose}
       onStored={(answers) => answers.forEach(showResult)}
     />

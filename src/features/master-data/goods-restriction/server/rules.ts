@@ -10,7 +10,8 @@ import { productMapping } from '../../product-mapping/definition.ts';
 async function overlappingPeriod(tx: Tx, record: CheckedRecord, id: number | null): Promise<{ begin: string; end: string } | null> {
   const { rows } = await sql<{ begin: string; end: string }>`
     select time_begin as begin, time_end as end from goods_restriction
-    where lob = ${record.lob} and sub_lob = ${record.subLob} and time_begin <= ${record.timeEnd}::date and time_end >= ${record.timeBegin}::date
+    where lob = ${record.lob} and sub_lob = ${record.subLob}
+      and time_begin <= ${record.timeEnd}::date and time_end >= ${record.timeBegin}::date
       and id is distinct from ${id}
     order by time_begin limit 1
   `.execute(tx);
