@@ -11,7 +11,7 @@ import { fiscalYear } from '#features/fiscal-year/feature.ts';
 import { invoicesFeature } from '#features/invoices/feature.ts';
 import { inventoryExpenseFeature } from '#features/inventory-expense/feature.ts';
 import { imeiFeature } from '#features/imei/feature.ts';
-import { inventoryReview } from '#features/inventory-review/feature.ts';
+import { inventoryReviewFeature } from '#features/inventory-review/feature.ts';
 import { largeLogisticsFeature } from '#features/large-logistics/feature.ts';
 import { logisticsAgeingFeature } from '#features/logistics-ageing/feature.ts';
 import { ledgerFeature } from '#features/ledger/feature.ts';
@@ -38,7 +38,7 @@ export const features: readonly Feature[] = [
   administration,
   operations,
   uploadsFeature,
-  inventoryReview,
+  inventoryReviewFeature,
   shipmentPlanFeature,
   systemConfigurationFeature,
   remindersFeature,

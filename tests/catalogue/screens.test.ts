@@ -6,7 +6,7 @@ import { batchShipmentPlan } from '#features/batch-shipment-plan/report.ts';
 import { cargoStatus } from '#features/cargo-status/report.ts';
 import { expectedArrivals } from '#features/expected-arrivals/definition.ts';
 import { internalExpenses, outerExpenses } from '#features/inventory-expense/summary-report.ts';
-import { linesShowing } from '#features/invoices/definition.ts';
+import { invoiceLines, shortInvoiceLines } from '#features/invoices/definition.ts';
 import { logisticsAgeing } from '#features/logistics-ageing/definition.ts';
 import { replenishment } from '#features/replenishment/definition.ts';
 import { features } from '#app/features.ts';
@@ -381,9 +381,9 @@ const HELD: readonly (readonly [string, Held])[] = [
       const invoices = screen({ calls: ['GET /Invoice/getInvoiceDataPageList', 'GET /Invoice/getInvoiceDetailPageList'] });
       if (typeof invoices === 'function') invoices(row);
       const [always = '', all = ''] = (row.columns ?? '').split('detail always: ')[1]?.split('detail show-all: ') ?? [];
-      const shown = (showsAll: boolean) => linesShowing(showsAll).columns.map(({ name }) => name);
-      expect(shown(false).toSorted()).toEqual(namesIn(always.replace(/\. $/, '')).toSorted());
-      expect(shown(true).toSorted()).toEqual([...shown(false), ...namesIn(all)].toSorted());
+      const [full, short] = [invoiceLines, shortInvoiceLines].map(({ columns }) => columns.map(({ name }) => name)) as [string[], string[]];
+      expect(short.toSorted()).toEqual(namesIn(always.replace(/\. $/, '')).toSorted());
+      expect(full.toSorted()).toEqual([...short, ...namesIn(all)].toSorted());
     },
   ],
   [

@@ -69,6 +69,7 @@ export const quarterSale: PeriodUploadDefinition = {
   menu: 'dcSale',
   records: quarterSaleLines,
   expected: 'ended',
+  // Its rows have no weekly figures.
   place: {},
 };
 

@@ -27,15 +27,12 @@ const FIELDS = [
   identifier('imei2', 'IMEI 2'),
 ] as const satisfies readonly Field[];
 
-/** The fields of the combined search (docs/business-rules/master-data.md#imei-records). */
-const [FIRST_SEARCHED, ...OTHER_SEARCHED] = ['serialNumber', 'imeiNumber', 'imei2', 'deliveryNumber', 'partNumber', 'poNumber'] as const;
-
 const prefixOf = (name: string, label: string) => ({ name, label, on: name, match: 'prefix', maxLength: 50 }) as const;
 
 /**
  * The devices that the manufacturer shipped, each with its serial number
- * (docs/business-rules/master-data.md#imei-records). National subsidies and the registrations of the replenishment use
- * them. The table has millions of rows, so goods issue date is the only order with an index (decision 125).
+ * (docs/business-rules/master-data.md#imei-records). National subsidies list them, and the replenishment counts them.
+ * The table has millions of rows, so goods issue date is the only order with an index (decision 125).
  */
 export const imeiRecords = defineList({
   name: 'imei-record',
@@ -71,11 +68,12 @@ export const imeiRecords = defineList({
   ],
   defaultOrder: { by: 'giDate', order: 'desc' },
   filters: [
+    // The combined search (docs/business-rules/master-data.md#imei-records).
     {
       name: 'keyword',
       label: '综合搜索',
-      on: FIRST_SEARCHED,
-      also: OTHER_SEARCHED,
+      on: 'serialNumber',
+      also: ['imeiNumber', 'imei2', 'deliveryNumber', 'partNumber', 'poNumber'],
       match: 'prefix',
       maxLength: 50,
     },

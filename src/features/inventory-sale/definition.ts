@@ -1,4 +1,4 @@
-import { productByCode } from '#features/master-data/product-mapping/definition.ts';
+import { productByCode, UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { defineList } from '#kit/list/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
@@ -40,7 +40,7 @@ export const inventorySaleList = defineList({
   fields: FIELDS,
   key: ['productCode'],
   computed: [
-    { name: 'lob', label: '大类', from: 'lob', words: ['未维护', '配件'], exported: true },
+    { name: 'lob', label: '大类', from: 'lob', words: [UNMAPPED, '配件'], exported: true },
     { name: 'subLob', label: '小类', from: 'sub_lob', exported: true },
     { name: 'mpn', label: '型号', from: 'mpn', exported: true },
     { name: 'describe', label: '中文描述', from: 'product_name', exported: true },

@@ -11,6 +11,7 @@ export type InvoiceState = z.output<typeof invoiceState>;
 const invoiceRow = z.object({
   id: z.int(),
   invoiceName: z.string(),
+  /** When the mail was read, or the file was uploaded. */
   emailReadTime: z.string(),
   statusStr: invoiceState,
   // The following members are beyond the specification.
@@ -32,6 +33,7 @@ const invoiceRow = z.object({
 export type InvoiceRow = DeepReadonly<z.output<typeof invoiceRow>>;
 export const invoicePage = defineCall({ method: 'GET', path: PATHS.invoices, result: pageSchema(invoiceRow) });
 
+/** The file, and if it was received by mail the mail, from which a line was last stored. */
 export const lineOrigin = defineCall({
   method: 'GET',
   path: PATHS.origin,

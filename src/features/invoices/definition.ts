@@ -4,23 +4,22 @@ import { defineList, type ListDefinition } from '#kit/list/define.ts';
 /** Menu code of the screen. */
 export const MENU = 'invoice';
 
-/**
- * Button codes (docs/business-rules/integrations.md#invoices). The last two are beyond the specification: the upload by
- * a user, and reading the mailbox now.
- */
+/** Button codes (docs/business-rules/integrations.md#invoices). */
 export const CODES = {
   invoice: 'invoice-management-invoice-download',
   detail: 'invoice-management-detail-download',
+  // Beyond the specification: the upload by a user, and reading the mailbox now.
   upload: 'invoice-management-detail-upload',
   mail: 'invoice-management-mail-read',
 } as const;
 
-/** The API paths (docs/business-rules/integrations.md#invoices). The last seven are added. */
+/** The API paths (docs/business-rules/integrations.md#invoices). */
 export const PATHS = {
   invoices: '/Invoice/getInvoiceDataPageList',
   invoiceFile: '/Invoice/invoiceDownload',
   details: '/Invoice/getInvoiceDetailPageList',
   detailExport: '/Invoice/invoiceDetailExport',
+  // Beyond the specification:
   template: '/Invoice/invoiceTemplateDownload',
   import: '/Invoice/importInvoice',
   origin: '/Invoice/invoiceDetailOrigin',
@@ -30,7 +29,7 @@ export const PATHS = {
   readAgain: '/Invoice/readInvoiceAgain',
 } as const;
 
-/** The parameter that requests all fields of the lines, or only the default ones, and its values. */
+/** The parameter that requests all fields of the lines, or those of the short view, and its values. */
 export const SHOW_ALL = { name: 'invoiceDetailShowAllField', all: '1', notAll: '2' } as const;
 
 /** The values of the parameter `tab`. */
@@ -75,8 +74,8 @@ const FIELDS: readonly Field[] = [
   textField('referenceTaxClassificationCode', '税收分类编码'),
 ];
 
-/** The fields that are only returned if all are requested (docs/business-rules/integrations.md#invoices). */
-export const ADDITIONAL_FIELDS: ReadonlySet<string> = new Set([
+/** The fields that the short view does not have (docs/business-rules/integrations.md#invoices). */
+export const FIELDS_OF_FULL_VIEW: ReadonlySet<string> = new Set([
   'soNumber',
   'soItem',
   'goodsName',
@@ -144,9 +143,11 @@ export const invoiceLines = defineList({
   codes: { template: CODES.upload, import: CODES.upload, export: CODES.detail },
 });
 
-/** The list with all fields, or with the default ones only. */
-export function linesShowing(all: boolean): ListDefinition {
-  if (all) return invoiceLines;
-  const isShown = ({ name }: { readonly name: string }) => !ADDITIONAL_FIELDS.has(name);
-  return { ...invoiceLines, fields: invoiceLines.fields.filter(isShown), columns: invoiceLines.columns.filter(isShown) };
-}
+const isInShortView = ({ name }: { readonly name: string }) => !FIELDS_OF_FULL_VIEW.has(name);
+
+/** The short view of the lines, for pages and exports only: its fields lack one of the key. */
+export const shortInvoiceLines: ListDefinition = {
+  ...invoiceLines,
+  fields: invoiceLines.fields.filter(isInShortView),
+  columns: invoiceLines.columns.filter(isInShortView),
+};

@@ -8,6 +8,7 @@ import { ageingLines, NO_OR_YES, VERDICTS } from './lines.ts';
 
 const ON_TIME_TONES = { 是: 'good', 否: 'late', 未完成: 'pending' } as const;
 
+/** The inputs of provenances by their source, a name in `sources` below. */
 const inputFrom =
   (source: string) =>
   (field: string, label?: string): SourceInput => ({ source, field, label });

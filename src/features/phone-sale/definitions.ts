@@ -19,6 +19,7 @@ const BRAND_SYNONYMS: Readonly<Record<string, string>> = {
   vivo: 'vivo',
 };
 
+/** The view `phone_sale_sum_now` contains the same names. */
 export const NAMED_BRANDS: readonly string[] = [...new Set(Object.values(BRAND_SYNONYMS))];
 
 const choice = (name: string, label: string, values: readonly string[]): ChoiceField => ({
@@ -98,8 +99,8 @@ export const phoneSaleFamily: PeriodUploadFamily = {
 };
 
 export const phoneSaleScreen: PeriodUploadScreen = {
-  menu: 'phoneSale',
-  title: '手机周度销售基础数据',
+  menu: phoneSale.menu,
+  title: phoneSale.title,
   families: [phoneSaleFamily],
   members: [phoneSale],
 };

@@ -1,4 +1,4 @@
-import { productByCode } from '#features/master-data/product-mapping/definition.ts';
+import { productByCode, UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import type { Field, IntegerField } from '#kit/fields/field.ts';
 import { defineList } from '#kit/list/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
@@ -44,7 +44,7 @@ export const saleForecastList = defineList({
   fields: FIELDS,
   key: ['productCode'],
   computed: [
-    { name: 'lob', label: 'Lob', from: 'lob', words: ['未维护', '配件'], exported: true },
+    { name: 'lob', label: 'Lob', from: 'lob', words: [UNMAPPED, '配件'], exported: true },
     { name: 'subLob', label: 'Sub-Lob', from: 'sub_lob', exported: true },
     { name: 'mpn', label: 'MPN', from: 'mpn', exported: true },
     { name: 'productName', label: '中文描述', from: 'product_name', exported: true },

@@ -20,15 +20,15 @@ const query = route({
   permission: needs(codes.query),
   access: 'download',
   summary: 'The IMEI records of the serial numbers in a workbook, in its order; stores nothing',
-  fillsDisk: true,
   upload: { field: calls.query.fileField },
   async before({ files, signal }, session) {
     const file = fileOf(files);
     const problem = fileNameProblem(file.name);
     if (problem !== null) throw new RuleViolation(problem);
-    // Parsed before a connection is taken. The file then has the JSON lines that `resultRows` reads. The permission
-    // requires a session.
-    await replaceFileBySerialNumbers(file, session?.userId ?? 0, signal);
+    // The permission requires a session.
+    const userId = session?.userId ?? 0;
+    // Parsed before a connection is taken. The file then has the JSON lines that `resultRows` reads.
+    await replaceFileBySerialNumbers(file, userId, signal);
   },
   async handle(call) {
     const { tx, files, session, t } = call;

@@ -23,9 +23,11 @@ export async function latestDistiInventory(
   { corporateId, until }: { readonly corporateId: number; readonly until: string },
 ): Promise<ReviewedInventory | null> {
   const { rows } = await sql<ReviewedInventory>`
-    select record.id as "periodRecordId", record.day, record.active_upload_id as "uploadId", review.user_name as "reviewedBy", review.reviewed_at as "reviewedAt"
+    select record.id as "periodRecordId", record.day, record.active_upload_id as "uploadId",
+      review.user_name as "reviewedBy", review.reviewed_at as "reviewedAt"
     from period_record record ${joinReview(sql`record.kind`, sql`record.id`)}
-    where record.corporate_id = ${corporateId} and record.kind = ${distiInventory.name} and record.day <= ${until}::date and review.record_id is not null
+    where record.corporate_id = ${corporateId} and record.kind = ${distiInventory.name} and record.day <= ${until}::date
+      and review.record_id is not null
     order by record.day desc limit 1
   `.execute(tx);
   return rows[0] ?? null;

@@ -3,10 +3,10 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { FeatureRules } from '#kit/feature/server/rules.ts';
 import type { RowProblem, Staging } from '#kit/import/server/importer.ts';
 import { dataAdjustment } from '../definition.ts';
-import { inventoryReview } from '../feature.ts';
+import { inventoryReviewFeature } from '../feature.ts';
 
 export const inventoryReviewRules: FeatureRules = {
-  feature: inventoryReview,
+  feature: inventoryReviewFeature,
   uploadChecks: { [dataAdjustment.name]: zeroAdjustments },
 };
 

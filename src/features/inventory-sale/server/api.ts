@@ -4,8 +4,8 @@ import { corporatesWithoutWeek } from '#kit/week-list/server/weeks.ts';
 import { inventorySale } from '../definition.ts';
 
 /**
- * The calendar week of a day, such as `2026W47`, and the corporates that have uploaded no file in it. A file has the
- * data of the week before its upload.
+ * The calendar week of a day, such as `2026W47`, and the corporates without a stored file of that week. The week is
+ * that of the upload; the file has the data of the week before.
  * @param day `yyyy-MM-dd` in business time
  */
 export async function missingInventorySales(tx: Tx, day: string): Promise<{ week: string; corporateIds: number[] }> {

@@ -6,27 +6,26 @@ import { exportAnswer, type ListExportQuery } from '#kit/list/server/export-answ
 import { type ListQuery, listQueryShape, listPageOf } from '#kit/list/server/page.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { corporateImportRoute, templateRoute } from '#kit/import/server/import-routes.ts';
-import { ADDITIONAL_FIELDS, CODES, invoiceLines, linesShowing, MENU, PATHS, SHOW_ALL } from '../definition.ts';
+import { CODES, FIELDS_OF_FULL_VIEW, invoiceLines, MENU, PATHS, SHOW_ALL, shortInvoiceLines } from '../definition.ts';
 
-/** All fields are the default. */
+/** Without the parameter, calls return all fields. The page sends it. */
 const showAll = { [SHOW_ALL.name]: z.enum([SHOW_ALL.all, SHOW_ALL.notAll]).default(SHOW_ALL.all) };
 const detailQuery = z.object({ ...listQueryShape(invoiceLines), ...showAll });
 
 const showsAll = (query: ListQuery): boolean => query[SHOW_ALL.name] === SHOW_ALL.all;
 
-const withoutAdditionalFields = (row: ListRow): ListRow =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !ADDITIONAL_FIELDS.has(name)));
+const inShortView = (row: ListRow): ListRow => Object.fromEntries(Object.entries(row).filter(([name]) => !FIELDS_OF_FULL_VIEW.has(name)));
 
 const details = route({
   ...listPage(invoiceLines),
-  result: z.union([listPage(linesShowing(true)).result, listPage(linesShowing(false)).result]),
+  result: z.union([listPage(invoiceLines).result, listPage(shortInvoiceLines).result]),
   permission: needs(MENU),
   access: 'read',
-  summary: 'The lines of invoices, with all fields or only the default ones',
+  summary: 'The lines of invoices, with all fields or those of the short view',
   query: detailQuery as unknown as z.ZodType<ListQuery>,
   async handle({ tx, query, session, zone, language }) {
     const { rows, ...page } = await listPageOf(tx, invoiceLines, query, { corporateId: corporateOf(session), zone, language });
-    return { records: showsAll(query) ? rows : rows.map(withoutAdditionalFields), ...page, current: query.current, size: query.size };
+    return { records: showsAll(query) ? rows : rows.map(inShortView), ...page, current: query.current, size: query.size };
   },
 });
 
@@ -38,7 +37,7 @@ const detailExport = route({
   summary: 'The filtered lines as a workbook, which can be imported again when it has all fields, or as CSV or JSON',
   fillsDisk: true,
   query: detailQuery.extend(exportQuery) as unknown as z.ZodType<ListExportQuery>,
-  handle: (call) => exportAnswer(call, linesShowing(showsAll(call.query)), corporateOf(call.session)),
+  handle: (call) => exportAnswer(call, showsAll(call.query) ? invoiceLines : shortInvoiceLines, corporateOf(call.session)),
 });
 
 const template = templateRoute(invoiceLines, PATHS.template, CODES.upload);

@@ -28,6 +28,14 @@ export const invoiceImporter: Importer = {
   },
 };
 
+/** Whether the stored line is from a workbook of a user, uploaded after the mail was received. */
+const isFromLaterUpload = sql`(stored.id is null and u.created_at > m.met_at)`;
+
+/** Whether it is from a later mail, or a later file of the same mail. A file of an archive has the place of the archive. */
+const isFromLaterAttachment = sql`(
+  (stored.message_id, coalesce(stored.archive_id, stored.id), stored.id) > (read.message_id, coalesce(read.archive_id, read.id), read.id)
+)`;
+
 /**
  * The problems of lines that are stored from a newer invoice. A mailed invoice that is read again must not overwrite
  * them.
@@ -44,8 +52,7 @@ async function linesOfNewerInvoices(tx: Tx, staging: Staging, context: ImportCon
     join mail_attachment read on read.id = ${attachmentId}
     join mail_message m on m.id = read.message_id
     left join mail_attachment stored on stored.upload_id = u.id
-    where case when stored.id is null then u.created_at > m.met_at
-      else (stored.message_id, coalesce(stored.archive_id, stored.id), stored.id) > (read.message_id, coalesce(read.archive_id, read.id), read.id) end
+    where ${isFromLaterUpload} or ${isFromLaterAttachment}
     order by s.row_number
   `.execute(tx);
   return rows.map(({ rowNumber, name }) => ({
@@ -61,7 +68,8 @@ async function wrongTotals(tx: Tx, staging: Staging): Promise<readonly RowProble
   const { rows } = await sql<{ rowNumber: number; total: string; sum: string }>`
     select row_number as "rowNumber", document_total_amount::text as total, (document_pre_tax_amount + document_tax_amount)::text as sum
     from ${sql.table(staging.table)}
-    where abs(document_total_amount - document_pre_tax_amount - document_tax_amount) > ${TOLERANCE}::numeric order by row_number
+    where abs(document_total_amount - document_pre_tax_amount - document_tax_amount) > ${TOLERANCE}::numeric
+    order by row_number
   `.execute(tx);
   return rows.map(({ rowNumber, total, sum }) => ({
     rowNumber,

@@ -15,10 +15,10 @@ import { rowsOf, xlsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { CODES as NOTICE_CODES, MENUS, noticeImport, PATHS as NOTICE_PATHS } from '../../expected-arrivals/definition.ts';
 import type { ReceivedMessage } from '../../operations/contract.ts';
 import type { InvoiceRow } from '../contract.ts';
-import { CODES, invoiceLines, linesShowing, MENU, PATHS } from '../definition.ts';
+import { CODES, invoiceLines, MENU, PATHS, shortInvoiceLines } from '../definition.ts';
 
 const HEADERS = invoiceLines.fields.map(({ label }) => label);
-const SHORT_HEADERS = linesShowing(false).fields.map(({ label }) => label);
+const SHORT_HEADERS = shortInvoiceLines.fields.map(({ label }) => label);
 
 /** A line of an invoice; by default 12 pieces of 4,999.00 with 13 % tax. */
 function line(

@@ -32,7 +32,7 @@ export interface ListedInvoice {
   readonly undone: boolean;
   /** Whether its file is still stored. */
   readonly hasFile: boolean;
-  /** The number of stored lines. */
+  /** The number of stored lines; null for an invoice that was not imported. */
   readonly lines: number | null;
   readonly sender: string | null;
   readonly uploader: string | null;
@@ -98,7 +98,8 @@ interface LineOrigin {
 /** The file and mail from which a corporate's line was last stored; null if the line does not exist. */
 export async function originOfLine(tx: Tx, corporateId: number, lineId: number): Promise<LineOrigin | null> {
   const { rows } = await sql<Omit<LineOrigin, 'mail'>>`
-    select l.upload_row as row, u.id as "uploadId", u.file_name as "fileName", u.created_at as "uploadedAt", u.user_name as uploader, i.id as "invoiceId"
+    select l.upload_row as row, u.id as "uploadId", u.file_name as "fileName", u.created_at as "uploadedAt", u.user_name as uploader,
+      i.id as "invoiceId"
     from ${sql.table(invoiceLines.table)} l
     join upload u on u.id = l.upload_id
     left join mail_attachment a on a.upload_id = u.id

@@ -40,15 +40,20 @@ function stateOf({ state, undone }: ListedInvoice): InvoiceState {
   return state === null ? '已解析' : STATES[state];
 }
 
+function reasonOf({ undone, failure }: ListedInvoice, t: CallContext['t']): string | null {
+  if (undone) return t('导入已撤销');
+  return failure === null ? null : mailFailureText(failure, t);
+}
+
 function invoiceRow(invoice: ListedInvoice, zone: string, t: CallContext['t']): InvoiceRow {
-  const { id, name, receivedAt, failure, undone, lines, sender, uploader, subject, state, hasFile, errorUploadId } = invoice;
+  const { id, name, receivedAt, lines, sender, uploader, subject, state, hasFile, errorUploadId } = invoice;
   const statusStr = stateOf(invoice);
   return {
     id,
     invoiceName: name,
     emailReadTime: businessTime(receivedAt, zone),
     statusStr,
-    reason: undone ? t('导入已撤销') : failure === null ? null : mailFailureText(failure, t),
+    reason: reasonOf(invoice, t),
     origin: state === null ? 'workbook' : 'mail',
     sender: sender ?? uploader ?? '',
     subject,

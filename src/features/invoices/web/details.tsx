@@ -2,25 +2,25 @@ import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
 import { listScreen } from '#kit/list/web/list-screen.tsx';
-import { linesShowing, SHOW_ALL, TABS } from '../definition.ts';
+import { invoiceLines, SHOW_ALL, shortInvoiceLines, TABS } from '../definition.ts';
 import { LineOrigin } from './line-origin.tsx';
 
 const PLACE = `tab=${TABS.details}`;
 
-/** The screens with the default fields and with all fields. The address selects one of them. */
-const SHORT = screenOf(false);
-const FULL = screenOf(true);
+// Created once, because React would mount a new component again at each rendering.
+const ShortView = screenOf(shortInvoiceLines, SHOW_ALL.notAll);
+const FullView = screenOf(invoiceLines, SHOW_ALL.all);
 
-/** The lines of the invoices (docs/business-rules/integrations.md#invoices). */
+/** The lines of the invoices, by default in the short view (docs/business-rules/integrations.md#invoices). */
 export function Details(): ReactNode {
   const [address] = useSearchParams();
-  return address.get(SHOW_ALL.name) === SHOW_ALL.all ? <FULL /> : <SHORT />;
+  return address.get(SHOW_ALL.name) === SHOW_ALL.all ? <FullView /> : <ShortView />;
 }
 
-function screenOf(all: boolean) {
-  const list = linesShowing(all);
-  const query = `?${SHOW_ALL.name}=${all ? SHOW_ALL.all : SHOW_ALL.notAll}`;
+function screenOf(list: ListDefinition, showAll: string) {
+  const query = `?${SHOW_ALL.name}=${showAll}`;
   const { page, export: download } = list.calls;
   const calls = {
     ...list.calls,

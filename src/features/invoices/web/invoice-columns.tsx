@@ -1,5 +1,6 @@
 import { Tag, type TableColumnsType } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useAttempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -123,14 +124,12 @@ function ErrorFile({ path, invoiceName }: { readonly path: string; readonly invo
 
 function ReadAgain({ row: { id, invoiceName }, onChanged }: { readonly row: InvoiceRow; readonly onChanged: () => void }): ReactNode {
   const { t } = useWords();
-  const [working, setWorking] = useState(false);
+  const [run, working] = useAttempt();
   async function requeue(): Promise<void> {
-    setWorking(true);
-    await callApi<typeof readAgainCall>({ method: 'POST', path: PATHS.readAgain, body: { id } }).then(
-      () => notify.success(t('已重新排队')),
-      () => undefined,
-    );
-    setWorking(false);
+    await run(async () => {
+      await callApi<typeof readAgainCall>({ method: 'POST', path: PATHS.readAgain, body: { id } });
+      notify.success(t('已重新排队'));
+    });
     onChanged();
   }
   return <RowButton name="重新解析" invoiceName={invoiceName} busy={working} onClick={requeue} />;

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { MailboxStatusAlert } from '#kit/mailbox/web/mailbox-notice.tsx';
@@ -44,13 +45,11 @@ function MailboxStatusNotice({ showsReadButton }: { readonly showsReadButton: bo
   const client = useQueryClient();
   const readings = useMailboxReadings();
   async function read(): Promise<void> {
-    await callApi<typeof readMailCall>({ method: 'POST', path: PATHS.readMail }).then(
-      () => {
-        notify.success(t('已安排读取'));
-        readings.requested();
-      },
-      () => undefined,
-    );
+    await attempt(async () => {
+      await callApi<typeof readMailCall>({ method: 'POST', path: PATHS.readMail });
+      notify.success(t('已安排读取'));
+      readings.requested();
+    });
     await client.invalidateQueries({ queryKey: [PATHS.mailbox] });
   }
   const button = showsReadButton && (

@@ -3,11 +3,12 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { PINYIN } from '#kit/records/server/expressions.ts';
 import type { ReportCombo, ReportOption } from '#kit/report/contract.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
+import { CATEGORIES } from '#features/master-data/categories.ts';
 import { SHIPPING_TYPES } from '#features/master-data/logistics-mapping/definition.ts';
 import { VERDICTS } from '../lines.ts';
 
-/** The categories in their usual order (docs/glossary.md#products). Other categories follow. */
-const LOBS = ['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', 'Beats', '配件', 'ACPP'];
+/** The categories in their usual order. Other categories follow. */
+const LOBS = CATEGORIES.map(({ value }) => value);
 
 /** The options of the filters: the categories and routes of the corporate's lines, the shipping types, and verdicts. */
 export async function ageingCombo(tx: Tx, scope: ReportScope): Promise<ReportCombo> {
@@ -15,6 +16,7 @@ export async function ageingCombo(tx: Tx, scope: ReportScope): Promise<ReportCom
   const lobs = await distinctValues(tx, scope.corporateId, 'lob');
   return {
     lob: lobs.toSorted((a, b) => rank(a) - rank(b)).map(option),
+    // On time, late, not finished.
     onTime: ['1', '0', '2'].map((code) => ({ code, value: verdictLabel(code) })),
     pathWay: (await distinctValues(tx, scope.corporateId, 'pathway')).map(option),
     typeOfShipping: SHIPPING_TYPES.map(({ value, label }) => ({ code: value, value: label })),
@@ -34,7 +36,10 @@ async function distinctValues(tx: Tx, corporateId: number, column: 'lob' | 'path
     with recursive found as (
       (select min(${sql.ref(column)}) as value from logistics_ageing where corporate_id = ${corporateId})
       union all
-      select (select min(a.${sql.ref(column)}) from logistics_ageing a where a.corporate_id = ${corporateId} and a.${sql.ref(column)} > found.value)
+      select (
+        select min(a.${sql.ref(column)}) from logistics_ageing a
+        where a.corporate_id = ${corporateId} and a.${sql.ref(column)} > found.value
+      )
       from found where found.value is not null
     )
     select value from found where value is not null order by value collate ${sql.id(PINYIN)}

@@ -13,6 +13,7 @@ import { logisticsAgeing } from '../definition.ts';
 interface DurationCount {
   /** True for the line-haul, false for warehousing. */
   readonly is_ground: boolean;
+  /** 0 late, 1 on time, 2 not finished; null without a standard. */
   readonly verdict: number | null;
   /** The duration in tenths of days; null if it is not finished. */
   readonly tenths: number | null;
@@ -40,10 +41,13 @@ export const figuresRoute: Route = route({
  * lines for the percentiles.
  */
 async function countDurations(tx: Tx, where: RawBuilder<unknown>): Promise<readonly DurationCount[]> {
+  // `grouping` is 0 in the groups of the first set, those of the line-haul.
+  const isGround = sql`grouping(r.ground_line_on_time) = 0`;
   const { rows } = await sql<DurationCount>`
-    select grouping(r.ground_line_on_time) = 0 as is_ground,
-      case grouping(r.ground_line_on_time) when 0 then r.ground_line_on_time else r.warehousing_on_time end as verdict,
-      case grouping(r.ground_line_on_time) when 0 then r.ground_line_time else r.warehousing_time end as tenths, count(*) as lines
+    select ${isGround} as is_ground,
+      case when ${isGround} then r.ground_line_on_time else r.warehousing_on_time end as verdict,
+      case when ${isGround} then r.ground_line_time else r.warehousing_time end as tenths,
+      count(*) as lines
     from logistics_ageing r where ${where}
     group by grouping sets ((r.ground_line_on_time, r.ground_line_time), (r.warehousing_on_time, r.warehousing_time))
   `.execute(tx);
@@ -100,6 +104,10 @@ function percentileOf(sorted: readonly FinishedCount[], tenth: number): number |
 
 /** The duration of the line with an index from 0, in tenths of days. */
 function durationAt(sorted: readonly FinishedCount[], index: number): number {
-  let lines = 0;
-  return sorted.find((count) => (lines += count.lines) > index)?.tenths ?? 0;
+  let end = 0;
+  for (const { tenths, lines } of sorted) {
+    end += lines;
+    if (index < end) return tenths;
+  }
+  throw new Error(`no line has the index ${index}`);
 }

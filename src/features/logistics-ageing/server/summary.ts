@@ -68,19 +68,24 @@ async function* summaryRows(tx: Tx, scope: ReportScope, filters: ReportFilters):
  */
 const p90 = (tenths: string) => sql.raw(`round(round(percentile_cont(0.9) within group (order by ${tenths})::numeric, 1) / 10, 1)`);
 
+/** The numbers of the judged lines, and of those on time, by the column of the verdict. */
+const judged = (verdict: string) => sql.raw(`count(*) filter (where ${verdict} in (0, 1))`);
+const onTime = (verdict: string) => sql.raw(`count(*) filter (where ${verdict} = 1)`);
+const rate = (verdict: string) => sql`round(${onTime(verdict)} * 100.0 / nullif(${judged(verdict)}, 0), 2)`;
+
 function summaryQuery(scope: ReportScope, filters: ReportFilters) {
   return sql<Readonly<Record<string, WritableCell>>>`
     select lob, pathway, count(*) as lines,
       count(ground_line_time) as ground_finished,
-      count(*) filter (where ground_line_on_time in (0, 1)) as ground_judged,
-      count(*) filter (where ground_line_on_time = 1) as ground_on_time,
-      round(count(*) filter (where ground_line_on_time = 1) * 100.0 / nullif(count(*) filter (where ground_line_on_time in (0, 1)), 0), 2) as ground_rate,
+      ${judged('ground_line_on_time')} as ground_judged,
+      ${onTime('ground_line_on_time')} as ground_on_time,
+      ${rate('ground_line_on_time')} as ground_rate,
       round(avg(ground_line_time) / 10, 1) as ground_average,
       ${p90('ground_line_time')} as ground_p90,
       count(warehousing_time) as warehousing_finished,
-      count(*) filter (where warehousing_on_time in (0, 1)) as warehousing_judged,
-      count(*) filter (where warehousing_on_time = 1) as warehousing_on_time,
-      round(count(*) filter (where warehousing_on_time = 1) * 100.0 / nullif(count(*) filter (where warehousing_on_time in (0, 1)), 0), 2) as warehousing_rate,
+      ${judged('warehousing_on_time')} as warehousing_judged,
+      ${onTime('warehousing_on_time')} as warehousing_on_time,
+      ${rate('warehousing_on_time')} as warehousing_rate,
       round(avg(warehousing_time) / 10, 1) as warehousing_average,
       ${p90('warehousing_time')} as warehousing_p90
     from logistics_ageing r

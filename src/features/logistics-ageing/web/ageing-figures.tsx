@@ -37,6 +37,9 @@ const filtersOf = ({ verdict, minimum, others }: Stage) => [verdict, minimum, ..
 /** Clears the filters by verdict and duration. */
 const CLEARED = Object.fromEntries(STAGES.flatMap((stage) => filtersOf(stage).map((name) => [name, ''])));
 
+/** The text of figures that are not loaded. */
+const missingText = (isError: boolean): string => (isError ? '-' : '…');
+
 const isFilled = (value: string | undefined): boolean => value !== undefined && value !== '';
 
 /**
@@ -47,7 +50,7 @@ export const AgeingFigures: FilterSettingPart = ({ report, choose }) => {
   const { t, language } = useWords();
   const { data, isFetching, isError } = useFigures(report);
   const isFiltered = Object.keys(CLEARED).some((name) => isFilled(report.filters[name]));
-  const lines = data === undefined ? (isError ? '-' : '…') : numberText(data.lines, language);
+  const lines = data === undefined ? missingText(isError) : numberText(data.lines, language);
   return (
     <div className="ageing-figures" role="group" aria-label={t('时效概览')} aria-busy={isFetching}>
       <Figure
@@ -91,9 +94,10 @@ interface StageGroupProps {
 function StageGroup({ stage, figures, isError, filters, onShow }: StageGroupProps): ReactNode {
   const { title, verdict, minimum } = stage;
   const { t, language } = useWords();
-  /** `…` while the figures are loading, `-` without a value. */
-  const textOf = <Value,>(value: Value | null | undefined, format: (value: Value) => string) =>
-    value === undefined ? (isError ? '-' : '…') : value === null ? '-' : format(value);
+  const textOf = <Value,>(value: Value | null | undefined, format: (value: Value) => string) => {
+    if (value === undefined) return missingText(isError);
+    return value === null ? '-' : format(value);
+  };
   const countText = (value: number | undefined) => textOf(value, (count) => numberText(count, language));
   const daysText = (value: number | null | undefined) =>
     textOf(value, (days) => t('{{days}} 天', { days: shownNumber(days, { kind: 'days' }, language) }));

@@ -33,7 +33,8 @@ export function newestForecasts({ corporateId, day, condition = sql`true` }: For
   const { firstDay } = weekOf(saleForecast, day);
   return sql`
     select distinct on (line.product_code) line.product_code, line.id, (${firstDay}::date - week.day) / 7 as age,
-      array[line.week0, line.week1, line.week2, line.week3, line.week4] as figures, case when week.day = ${firstDay}::date then line.order_count end as order_count
+      array[line.week0, line.week1, line.week2, line.week3, line.week4] as figures,
+      case when week.day = ${firstDay}::date then line.order_count end as order_count
     from (${forecastWeeks({ corporateId, day })}) week
     join ${sql.table(saleForecastLines.table)} line on line.current and line.period_record_id = week.id and ${condition}
     order by line.product_code, week.day desc`;

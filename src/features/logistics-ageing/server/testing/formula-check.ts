@@ -129,6 +129,8 @@ const KEY_ROUTE_OF_LOB: Readonly<Record<string, keyof KeyRoutes>> = {
  * without a flag (Beats, ACPP).
  */
 export function keyRouteOf(lob: string | null, routes: KeyRoutes | null): '是' | '否' | null {
-  const flag = lob === null || routes === null ? undefined : KEY_ROUTE_OF_LOB[lob];
-  return flag === undefined || routes === null ? null : routes[flag] ? '是' : '否';
+  if (lob === null || routes === null) return null;
+  const flag = KEY_ROUTE_OF_LOB[lob];
+  if (flag === undefined) return null;
+  return routes[flag] ? '是' : '否';
 }
