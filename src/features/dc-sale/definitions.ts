@@ -1,7 +1,7 @@
 import { FISCAL_YEARS } from '#features/fiscal-year/definition.ts';
 import { productByCode } from '#features/master-data/product-mapping/definition.ts';
 import type { TextField } from '#kit/fields/field.ts';
-import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
+import { screenOfKind, type PeriodUploadDefinition, type PeriodUploadFamily } from '#kit/period-upload/define.ts';
 import { weekColumns } from '#kit/period-upload/quarter-weeks.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
@@ -96,16 +96,5 @@ const familyOf = (base: string, member: PeriodUploadDefinition): PeriodUploadFam
 export const weekSaleFamily = familyOf('/weekSale', weekSale);
 export const quarterSaleFamily = familyOf('/quarterSale', quarterSale);
 
-export const weekSaleScreen: PeriodUploadScreen = {
-  menu: weekSale.menu,
-  title: weekSale.title,
-  families: [weekSaleFamily],
-  members: [weekSale],
-};
-
-export const quarterSaleScreen: PeriodUploadScreen = {
-  menu: quarterSale.menu,
-  title: quarterSale.title,
-  families: [quarterSaleFamily],
-  members: [quarterSale],
-};
+export const weekSaleScreen = screenOfKind(weekSaleFamily, weekSale);
+export const quarterSaleScreen = screenOfKind(quarterSaleFamily, quarterSale);

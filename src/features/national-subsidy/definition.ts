@@ -80,4 +80,5 @@ export const REFUSALS = {
   'other-file': 'SN属于国补文件 {{file}}',
 } as const;
 
+/** The platform to which the devices of files are pushed. */
 export const platform = definePush('national-subsidy', { deliver: '推送国补数据', resume: '续推国补数据' });

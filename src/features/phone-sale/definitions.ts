@@ -1,5 +1,5 @@
 import type { ChoiceField } from '#kit/fields/field.ts';
-import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
+import { screenOfKind, type PeriodUploadDefinition, type PeriodUploadFamily } from '#kit/period-upload/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
 /**
@@ -98,9 +98,4 @@ export const phoneSaleFamily: PeriodUploadFamily = {
   members: [phoneSale],
 };
 
-export const phoneSaleScreen: PeriodUploadScreen = {
-  menu: phoneSale.menu,
-  title: phoneSale.title,
-  families: [phoneSaleFamily],
-  members: [phoneSale],
-};
+export const phoneSaleScreen = screenOfKind(phoneSaleFamily, phoneSale);

@@ -21,6 +21,7 @@ export function previousWeekReminder(week: string, deadline: string): Reminder {
   };
 }
 
+/** The shipment plan of a week is missing at the deadline. */
 export function shipmentPlanReminder(week: string, deadline: string): Reminder {
   const parameters = { week, deadline };
   return {

@@ -1,6 +1,6 @@
 import { FISCAL_YEARS } from '#features/fiscal-year/definition.ts';
 import { productsByMpn } from '#features/master-data/product-mapping/definition.ts';
-import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
+import { screenOfKind, type PeriodUploadDefinition, type PeriodUploadFamily } from '#kit/period-upload/define.ts';
 import { weekColumns } from '#kit/period-upload/quarter-weeks.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
@@ -60,9 +60,4 @@ export const shipmentPlanFamily: PeriodUploadFamily = {
   members: [shipmentPlan],
 };
 
-export const shipmentPlanScreen: PeriodUploadScreen = {
-  menu: 'shipmentPlan',
-  title: '出货计划',
-  families: [shipmentPlanFamily],
-  members: [shipmentPlan],
-};
+export const shipmentPlanScreen = screenOfKind(shipmentPlanFamily, shipmentPlan);

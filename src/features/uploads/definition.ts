@@ -3,7 +3,13 @@ import { routeByCities, SHIPPING_TYPES } from '#features/master-data/logistics-m
 import { skuByCode } from '#features/master-data/partner-sku-mapping/definition.ts';
 import { productByCode } from '#features/master-data/product-mapping/definition.ts';
 import { requiredText, textField, type Field } from '#kit/fields/field.ts';
-import type { PeriodUploadCodes, PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
+import {
+  screenOfKind,
+  type PeriodUploadCodes,
+  type PeriodUploadDefinition,
+  type PeriodUploadFamily,
+  type PeriodUploadScreen,
+} from '#kit/period-upload/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
 /** Maximum quantity of a line, in pieces. */
@@ -221,11 +227,6 @@ export const uploadFamily: PeriodUploadFamily = {
   members: [deliveryNotes, ...storageUploads, vcReceipts],
 };
 
-export const deliveryNoteScreen: PeriodUploadScreen = {
-  menu: 'dnData',
-  title: '交货单数据',
-  families: [uploadFamily],
-  members: [deliveryNotes],
-};
+export const deliveryNoteScreen = screenOfKind(uploadFamily, deliveryNotes);
 export const storageScreen: PeriodUploadScreen = { menu: 'storage', title: '仓储数据', families: [uploadFamily], members: storageUploads };
-export const vcScreen: PeriodUploadScreen = { menu: 'vcData', title: 'VC数据', families: [uploadFamily], members: [vcReceipts] };
+export const vcScreen = screenOfKind(uploadFamily, vcReceipts);

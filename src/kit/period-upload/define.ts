@@ -169,6 +169,14 @@ export interface PeriodUploadScreen {
   readonly members: readonly PeriodUploadDefinition[];
 }
 
+/** The screen of a single kind. */
+export const screenOfKind = (family: PeriodUploadFamily, kind: PeriodUploadDefinition): PeriodUploadScreen => ({
+  menu: kind.menu,
+  title: kind.title,
+  families: [family],
+  members: [kind],
+});
+
 /** The parameter of the tab in the address, for kinds whose calls have no `selector`. */
 export const TAB = 'tab';
 

@@ -117,6 +117,7 @@ function ReviewButton({ row, factoryCode, onChanged }: RowProps): ReactNode {
       <CellButton
         disabled={row.auditStatus === 1}
         loading={working}
+        // The text is shared with periods, so its parameter is a date.
         aria-label={t('审核 {{date}}', { date: row.fileName })}
         onClick={() => void review()}
       >

@@ -27,6 +27,7 @@ export interface PeriodUploadServices {
   readonly fiscalYearLabel?: FiscalYearLabel;
 }
 
+/** The permission of a call: a code of any kind. */
 export function needsOfKinds(family: PeriodUploadFamily, code: (member: PeriodUploadDefinition) => string) {
   return needs(...new Set(family.members.map(code)));
 }
@@ -40,6 +41,7 @@ export function kindOfQuery(family: PeriodUploadFamily, query: Readonly<Record<s
   return member;
 }
 
+/** The query parameter that names the kind. */
 export const selectorQuery = ({ calls: { selector } }: PeriodUploadFamily): Record<string, z.ZodOptional<z.ZodString>> =>
   selector === undefined ? {} : { [selector]: z.string().trim().max(20).optional() };
 

@@ -15,7 +15,7 @@ export const SHORTCUT_TEXTS: Readonly<Record<Shortcut, { readonly text: string; 
   list: { text: '快捷键一览', keys: ['?'] },
 };
 
-/** The keys of a table's cells, which `useCells` and the grid handle. */
+/** The keys of a table's cells, which `useCells` and the grid handle. The texts are keys of the words. */
 export const TABLE_KEYS: readonly { readonly text: string; readonly keys: readonly string[] }[] = [
   { text: '在单元格之间移动', keys: ['←', '↑', '→', '↓'] },
   { text: '移到行首、行尾', keys: ['Home', 'End'] },

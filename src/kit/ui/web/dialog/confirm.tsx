@@ -5,6 +5,7 @@ import { rememberFocus } from '../page/focus-place.ts';
 import './question.css';
 
 interface ConfirmOptions {
+  /** Translated; by default 确定 and 取消. */
   readonly okText?: string;
   readonly cancelText?: string;
   /** A destructive action: the focus is on the cancel button, and after the action in the row that has moved up. */

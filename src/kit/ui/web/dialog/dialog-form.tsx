@@ -32,6 +32,7 @@ const STYLES: ModalProps['styles'] = {
 
 export interface DialogFormProps<Values extends object> {
   readonly open: boolean;
+  /** Translated. */
   readonly title: string;
   /** The initial values of the fields: the row when editing, the defaults when adding. */
   readonly initialValues: Partial<Values>;
@@ -41,7 +42,7 @@ export interface DialogFormProps<Values extends object> {
    */
   readonly onSave: (values: Values, form: FormInstance<Values>) => Promise<void | false>;
   readonly onClose: () => void;
-  /** The text of the confirming button; by default 保存. */
+  /** The translated text of the confirming button; by default 保存. */
   readonly okText?: string;
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }

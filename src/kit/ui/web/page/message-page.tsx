@@ -3,6 +3,7 @@ import './message-page.css';
 
 interface MessagePageProps {
   readonly icon: ReactNode;
+  /** Title and text are translated. */
   readonly title: string;
   readonly text?: string;
   /** Buttons and links that help the user. */

@@ -19,6 +19,7 @@ export function Loading(): ReactNode {
 export const BLANK_EMPTY_TEXT = ' ';
 
 interface EmptyStateProps {
+  /** Translated; by default 暂无数据. */
   readonly text?: string;
   /** The next step for the user. */
   readonly hint?: ReactNode;

@@ -27,6 +27,7 @@ export function longestWordWidth(title: string): number {
   return Math.max(0, ...(title.match(WORDS) ?? []).map(boldWidth));
 }
 
+/** Estimated width of a bold text on one line, in px. */
 export const boldWidth = (text: string) =>
   Array.from(text).reduce((sum, sign) => sum + (WIDE_CHARACTER.test(sign) ? WIDE : BOLD_LETTER), 0);
 
