@@ -39,9 +39,7 @@ export interface PeriodUploadDefinition {
   /** The period that is due on a day (`server/due.ts`); by default the newest that has begun. */
   readonly expected?: ExpectedPeriod;
   readonly codes: PeriodUploadCodes;
-  /**
-   * The references of its rows to other lists; each may use earlier ones. An unknown reference gets a warning.
-   */
+  /** The references of its rows to other lists; each may use earlier ones. An unknown reference gets a warning. */
   readonly references?: readonly RecordReference[];
   /**
    * The fields by which rows show their place. Rows of another place get a warning; if all are, the file is rejected.

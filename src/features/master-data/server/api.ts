@@ -58,9 +58,7 @@ export const mpnMappings = (as: CountedAs, only?: RawBuilder<unknown>): RawBuild
 
 const MAPPED_VALUES = sql.raw('p.product_code, p.lob, p.sub_lob, p.product_name, p.id as product_mapping_id');
 
-/**
- * A select of the MPNs whose products all count under the same other MPN: `own_mpn`, and the other one as `mpn`.
- */
+/** A select of the MPNs whose products all count under the same other MPN: `own_mpn`, and the other one as `mpn`. */
 export function mpnsCountedUnderOthers(as: CountedAs): RawBuilder<unknown> {
   const value = sql.raw(`coalesce(p.${as}, '')`);
   // Few products have such a value. Only the products with their MPNs are compared.

@@ -44,9 +44,9 @@ export default function BoardPage(): ReactNode {
     setLastAddressDay(dayInAddress);
     setChosenDay(dayInAddress);
   }
-  const show = (nextDay: string, nextState: string) => {
-    setChosenDay(nextDay);
-    setAddress({ ...(nextDay === '' ? {} : { day: nextDay }), ...(nextState === '' ? {} : { state: nextState }) });
+  const show = (next: { readonly day: string; readonly state: string }) => {
+    setChosenDay(next.day);
+    setAddress(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')));
   };
   const allRows = query.data?.rows ?? [];
   const rows = state === '' ? allRows : allRows.filter((row) => row.state === state);
@@ -54,8 +54,8 @@ export default function BoardPage(): ReactNode {
   return (
     <section className="list-screen" aria-label={t('上传看板')} aria-busy={query.isFetching}>
       <div className="list-head">
-        <DayFilter day={isDay(chosenDay) ? chosenDay : (query.data?.day ?? '')} onChange={(next) => show(next, state)} />
-        <StateFilter state={state} rows={allRows} onChange={(next) => show(chosenDay, next)} />
+        <DayFilter day={isDay(chosenDay) ? chosenDay : (query.data?.day ?? '')} onChange={(day) => show({ day, state })} />
+        <StateFilter state={state} rows={allRows} onChange={(next) => show({ day: chosenDay, state: next })} />
         <ConnectButton path="/ops/uploadBoard/table" query={{ day: dayInAddress, state }} />
         <small className="upload-board-hint">{t('可将工作簿拖到对应的行上')}</small>
       </div>

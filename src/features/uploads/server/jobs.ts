@@ -5,7 +5,7 @@ import type { Product } from '#kit/feature/server/define.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { windowEnds } from '#kit/period-upload/server/window.ts';
-import { isWindowOpen } from '#kit/period-upload/window.ts';
+import { isWindowOpen, windowStart } from '#kit/period-upload/window.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import { addDays, businessDay, businessTime } from '#kit/time/business-time.ts';
 import { vcReceipts } from '../definition.ts';
@@ -76,5 +76,5 @@ async function recordsToPull(tx: Tx, now: string): Promise<VcPeriodRecord[]> {
     order by r.id
   `.execute(tx);
   const windowEnd = await windowEnds(tx, vcReceipts, timeSetting);
-  return rows.filter(({ day }) => isWindowOpen(day, windowEnd({ day, quarterEnd: null }), now));
+  return rows.filter(({ day }) => isWindowOpen(windowStart(vcReceipts.window, day), windowEnd({ day, quarterEnd: null }), now));
 }

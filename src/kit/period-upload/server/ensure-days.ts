@@ -8,7 +8,8 @@ const MISSED_DAYS = 31;
 
 /**
  * Creates the missing records of every kind for every corporate, from its first record up to today. Idempotent. Called
- * by the nightly job and when a corporate is added, so that its records exist before midnight.
+ * by the nightly job and when a corporate is added, so that its records exist before midnight. Existing records are
+ * excluded by a condition, because each conflict would take an id.
  * @param today `yyyy-MM-dd` in business time
  * @returns the number of created records
  */

@@ -78,6 +78,7 @@ async function correctPeriods(tx: Tx, kind: string, periods: readonly CalendarPe
   `.execute(tx);
 }
 
+/** Existing records are excluded by a condition, because each conflict would take an id. */
 async function addPeriods(tx: Tx, kind: string, periods: readonly CalendarPeriod[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into period_record (corporate_id, kind, period_key, day, quarter_end)

@@ -8,6 +8,14 @@ import { copyWarning, fewSharedKeysWarning, sharedWithReplaced } from './neighbo
 import { fewerRowsWarning, futureWeekWarnings } from './replaced.ts';
 import { distantDates, datesAfter, otherCategories, type PlaceWarnings } from './place.ts';
 
+interface CheckedFile {
+  readonly staging: Staging;
+  readonly place: Place;
+  readonly compared: Comparison;
+  /** `yyyy-MM-dd` in business time. */
+  readonly today: string;
+}
+
 /**
  * The warnings of a file: contradictions to its place, a copy of another place, few shared keys, fewer rows than the
  * replaced file, weeks that have not begun, and unknown references (docs/business-rules/imports.md#unknown-codes,
@@ -18,12 +26,7 @@ export async function periodWarnings(
   tx: Tx,
   definition: PeriodUploadDefinition,
   siblings: readonly PeriodUploadDefinition[],
-  {
-    staging,
-    place,
-    compared,
-    today,
-  }: { readonly staging: Staging; readonly place: Place; readonly compared: Comparison; readonly today: string },
+  { staging, place, compared, today }: CheckedFile,
 ): Promise<Warnings> {
   const rows = new StagedRows(definition, staging, place.corporateId);
   const shared = await sharedWithReplaced(tx, definition, staging, place, compared);

@@ -94,9 +94,7 @@ export function reviewsWaiting(families: readonly PeriodUploadFamily[]): WorkSou
   };
 }
 
-/**
- * The condition on the kinds is repeated for the reviews: the planner does not infer it and would read all reviews.
- */
+/** The condition on the kinds is repeated for the reviews: the planner does not infer it and would read all reviews. */
 async function unreviewed(tx: Tx, corporateId: number, kinds: readonly string[]) {
   const { rows } = await sql<{ kind: string; count: number; oldest: string }>`
     select r.kind, count(*)::integer as count, min(r.period_key) as oldest from period_record r

@@ -38,8 +38,10 @@ export async function generateLines(
       (array['北京', '德州', '沈阳', '武汉', '西安', '成都', '上海', '广州'])[1 + floor(random() * 8)::integer],
       case n % 3 when 0 then '港内' when 1 then '港外' end, '送达方' || n % 25
     from (
-      select n, ${lastDay}::date - ((${lines}::bigint - n) * 365 / ${lines})::integer + case when random() < 0.05 then time '18:00:00' when random() < 0.05
-        then time '18:00:01' else time '00:00' + floor(random() * 86400) * interval '1 second' end as created
+      select n, ${lastDay}::date - ((${lines}::bigint - n) * 365 / ${lines})::integer + case
+        when random() < 0.05 then time '18:00:00'
+        when random() < 0.05 then time '18:00:01'
+        else time '00:00' + floor(random() * 86400) * interval '1 second' end as created
       from generate_series(1, ${lines}::integer) n
     ) created
   `.execute(tx);
@@ -56,7 +58,8 @@ const UNMAPPED = 20;
 async function generateMappings(tx: Tx, products: number): Promise<void> {
   await sql`
     insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, updated_by)
-    select 'MAT' || lpad(n::text, 6, '0'), case when n % 29 > 0 then (array['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', 'Beats', '配件', 'ACPP'])[1 + n % 8] else '' end,
+    select 'MAT' || lpad(n::text, 6, '0'),
+      case when n % 29 > 0 then (array['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', 'Beats', '配件', 'ACPP'])[1 + n % 8] else '' end,
       'line ' || n % 20, '商品 ' || n, 'MPN' || n, 'generator'
     from generate_series(0, ${products - 1}::integer) n on conflict do nothing
   `.execute(tx);

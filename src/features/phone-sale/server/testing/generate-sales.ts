@@ -17,8 +17,9 @@ interface GeneratedSales {
  */
 export async function generateSales(tx: Tx, { corporateId, weeks, brands, lastDay }: GeneratedSales): Promise<void> {
   const week = sql`to_char(day, 'IYYY"W"IW')`;
+  const lastMonday = sql`date_trunc('week', ${lastDay}::timestamp)`;
   const days = sql`
-    select day::date from generate_series(date_trunc('week', ${lastDay}::timestamp) - make_interval(weeks => ${weeks - 1}::integer), date_trunc('week', ${lastDay}::timestamp), '1 week') day`;
+    select day::date from generate_series(${lastMonday} - make_interval(weeks => ${weeks - 1}::integer), ${lastMonday}, '1 week') day`;
   await sql`
     insert into upload (importer, corporate_id, period_key, state, file_name, rows_stored, user_id, user_name, created_at, heartbeat_at)
     select 'phone-sale', ${corporateId}::bigint, ${week}, 'done', ${week} || '.xlsx', ${brands * 8}::integer, 1, 'generator', day, day from (${days}) days

@@ -52,9 +52,7 @@ export function DayPresetsButton({ label, within, onPick }: DayPresetsButtonProp
   );
 }
 
-/**
- * The current days; null while they are loading or if loading failed. `request` reloads them if they are too old.
- */
+/** The current days; null while they are loading or if loading failed. `request` reloads them if they are too old. */
 function usePresentDays() {
   const { data, dataUpdatedAt, isFetching, isError, refetch } = useCall<typeof presentDays>(
     { path: '/ops/presentDays' },

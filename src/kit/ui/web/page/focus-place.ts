@@ -19,8 +19,8 @@ export function rememberFocus(): () => void {
       if (performance.now() > until) return;
       if (isUsable(control)) return void requestAnimationFrame(moveFocus);
       const { activeElement } = document;
-      // Ends when the successor has the focus, or what the user has chosen. A confirmation, which is a dialog above the
-      // control, may take the focus once more while it closes.
+      // Ends when the successor, or another control that the user has chosen, has the focus: outside dialogs or in that
+      // of the control. The confirmation, another dialog, may take the focus once more while it closes.
       const hasFocus = activeElement !== null && activeElement !== document.body && activeElement !== control;
       if (hasFocus && [null, dialog].includes(dialogOf(activeElement))) return;
       next()?.focus();

@@ -41,9 +41,7 @@ function leastOf({ width, least }: ColumnWidths, ofWord: number): number {
   return Math.min(width, Math.max(least, Math.ceil(ofWord) + CELL_PADDING));
 }
 
-/**
- * Estimated width next to a table in px, for the first rendering: the open menu and the padding of the page.
- */
+/** Estimated width next to a table in px, for the first rendering: the open menu and the padding of the page. */
 const TABLE_MARGIN = 276;
 
 /**

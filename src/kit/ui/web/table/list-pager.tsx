@@ -22,9 +22,7 @@ interface ListPagerProps {
   readonly children?: ReactNode;
 }
 
-/**
- * The pager below a table: total, page size, previous, pages, next, jump to a page (docs/user-interface.md#lists).
- */
+/** The pager below a table: total, page size, previous, pages, next, jump to a page (docs/user-interface.md#lists). */
 export function ListPager({ page, shown, total: answeredTotal, totalCapped, onTurn, children }: ListPagerProps): ReactNode {
   const { t, language } = useWords();
   const pager = useRef<HTMLElement>(null);

@@ -16,9 +16,10 @@ function rowsThatFit(pager: HTMLElement | null): number {
   const heightOf = (part: Element | null) => part?.getBoundingClientRect().height ?? 0;
   const top = head.getBoundingClientRect().bottom + window.scrollY;
   const box = rows[0]?.closest('table')?.parentElement;
-  const bars = box ? box.offsetHeight - box.clientHeight : 0;
-  const available = window.innerHeight - top - heightOf(table.querySelector('tfoot')) - heightOf(pager) - bars - BELOW;
-  return Math.min(MOST, Math.max(LEAST, Math.floor((available * rows.length) / rows.reduce((sum, row) => sum + heightOf(row), 0))));
+  const scrollbar = box ? box.offsetHeight - box.clientHeight : 0;
+  const available = window.innerHeight - top - heightOf(table.querySelector('tfoot')) - heightOf(pager) - scrollbar - BELOW;
+  const rowsHeight = rows.reduce((sum, row) => sum + heightOf(row), 0);
+  return Math.min(MOST, Math.max(LEAST, Math.floor((available * rows.length) / rowsHeight)));
 }
 
 /** The window is measured after its size has not changed for this time, in ms. */

@@ -6,9 +6,7 @@ const WIDE = 14;
 const FIRST_WIDE = '\u2e80';
 const WIDE_CHARACTER = /[\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60]/;
 
-/**
- * Estimated width of a text on one line, in px. It is used for column widths before anything is rendered.
- */
+/** Estimated width of a text on one line, in px. It is used for column widths before anything is rendered. */
 export function textWidth(text: string): number {
   let width = 0;
   // Called for every rendered cell, so the most frequent characters are compared first.

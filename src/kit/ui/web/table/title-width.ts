@@ -8,9 +8,7 @@ const PADDING = 28;
 /** The minimum width of a column in px so that its title does not break within a word. */
 export const wholeWordsWidth = (title: string): number => Math.ceil(longestWordWidth(title)) + PADDING;
 
-/**
- * Widens columns to the longest word of their titles, so that no title breaks within a word.
- */
+/** Widens columns to the longest word of their titles, so that no title breaks within a word. */
 export function withWholeWords<Row extends object>(columns: TableColumnsType<Row>): TableColumnsType<Row> {
   return columns.map((column) => {
     if (typeof column.title !== 'string' || typeof column.width !== 'number') return column;
