@@ -102,8 +102,8 @@ function missingWeek({ name, source }: ExpectedKind, stored: readonly BoardPerio
 }
 
 /**
- * The period records of the kinds for a day: of daily kinds also that of the previous day, of lists the week of the day,
- * of other kinds the period that is due.
+ * The period records of the kinds for a day: of daily kinds also that of the previous day, of lists the week of the
+ * day, of other kinds the period that is due.
  */
 async function periodsOf(tx: Tx, kinds: readonly ExpectedKind[], corporateId: number, day: string): Promise<BoardPeriod[]> {
   const daily = kinds.filter(isDaily).map(({ name }) => name);

@@ -192,8 +192,8 @@ export async function storePullResult(tx: Tx, recordId: number, { failure, at }:
 }
 
 /**
- * Resets the pull status after an undo of a pull: pulled if an earlier pull is active again, else not pulled. An undo of
- * a workbook changes nothing.
+ * Resets the pull status after an undo of a pull: pulled if an earlier pull is active again, else not pulled. An undo
+ * of a workbook changes nothing.
  */
 export async function resetPullStatus(tx: Tx, recordId: number, undoneUploadId: number): Promise<void> {
   const pulled = (uploadId: RawBuilder<unknown>) => sql`exists (select from upload u where u.id = ${uploadId} and u.origin = 'interface')`;
