@@ -1,11 +1,11 @@
 import { FISCAL_YEARS } from '#features/fiscal-year/definition.ts';
 import { productByCode } from '#features/master-data/product-mapping/definition.ts';
-import type { TextField } from '#kit/fields/field.ts';
+import { piecesField, requiredText } from '#kit/fields/field.ts';
 import { screenOfKind, type PeriodUploadDefinition, type PeriodUploadFamily } from '#kit/period-upload/define.ts';
 import { weekColumns } from '#kit/period-upload/quarter-weeks.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
-const productCode: TextField = { kind: 'text', name: 'productCode', label: '物料号', required: true, maxLength: 50 };
+const productCode = requiredText('productCode', '物料号');
 
 /**
  * The sales of a product in each week of a quarter. A blank week has no figure, 0 means no sales
@@ -32,7 +32,7 @@ export const quarterSaleLines = defineRecords({
   table: 'dc_quarter_sale_line',
   scope: 'corporate',
   life: 'period-snapshot',
-  fields: [productCode, { kind: 'integer', name: 'quantity', label: '销量', min: 0, max: 999_999_999 }],
+  fields: [productCode, piecesField('quantity', '销量')],
   key: ['productCode'],
   weight: { pieces: ['quantity'] },
 });

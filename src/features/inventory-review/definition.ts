@@ -1,6 +1,6 @@
 import { ageingByCity } from '#features/master-data/ageing-config/definition.ts';
 import { productByCode } from '#features/master-data/product-mapping/definition.ts';
-import { requiredText, textField, type Field } from '#kit/fields/field.ts';
+import { requiredPieces, PIECES_MAX, requiredText, textField } from '#kit/fields/field.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
@@ -10,11 +10,6 @@ const MENU = 'dataReview';
  * A button code of the screen (docs/business-rules/uploads-and-periods.md#review). The three templates have the same.
  */
 const code = (button: string) => `sys-manage-data-examine-search-${button}`;
-
-/** The maximum number of pieces of a line. */
-const QUANTITY_MAX = 999_999_999;
-
-const pieces = (name: string, label: string): Field => ({ kind: 'integer', name, label, required: true, min: 0, max: QUANTITY_MAX });
 
 /**
  * The stock of a product of a second-tier distributor in a city at the end of a day
@@ -30,8 +25,8 @@ export const t2InventoryLines = defineRecords({
     requiredText('productCode', '物料号'),
     requiredText('distributor', '经销商', 200),
     requiredText('city', '城市'),
-    pieces('inventoryCount', '库存数量'),
-    pieces('inTransitCount', '在途数量'),
+    requiredPieces('inventoryCount', '库存数量'),
+    requiredPieces('inTransitCount', '在途数量'),
   ],
   key: ['productCode', 'distributor', 'city'],
   weight: { pieces: ['inventoryCount', 'inTransitCount'], newestPeriod: true },
@@ -51,7 +46,7 @@ export const distiInventoryLines = defineRecords({
     requiredText('productCode', '物料号'),
     requiredText('warehouse', '仓库', 100),
     requiredText('city', '城市'),
-    pieces('inventoryCount', '库存数量'),
+    requiredPieces('inventoryCount', '库存数量'),
     { kind: 'day', name: 'receiptDate', label: '入库日期', required: true },
     textField('batch', '批次'),
   ],
@@ -76,8 +71,8 @@ export const dataAdjustmentLines = defineRecords({
       name: 'adjustCount',
       label: '调整数量',
       required: true,
-      min: -QUANTITY_MAX,
-      max: QUANTITY_MAX,
+      min: -PIECES_MAX,
+      max: PIECES_MAX,
       hint: '正数增加，负数减少，不能为0',
     },
     { ...requiredText('reason', '原因', 200), hint: '例如：期初、退货' },

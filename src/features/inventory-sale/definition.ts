@@ -1,13 +1,13 @@
 import { productByCode, UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
-import type { Field } from '#kit/fields/field.ts';
+import { PIECES_MAX, type Field } from '#kit/fields/field.ts';
 import { defineList } from '#kit/list/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 import type { WeekListDefinition } from '#kit/week-list/define.ts';
 
 const FIELDS = [
   { kind: 'text', name: 'productCode', label: '物料号', required: true, maxLength: 50 },
-  { kind: 'integer', name: 'currentWeekSaleCount', label: '当周销量', required: true, min: 0, max: 999_999_999 },
-  { kind: 'integer', name: 'jdInventoryCount', label: '京东库存', required: true, min: 0, max: 999_999_999 },
+  { kind: 'integer', name: 'currentWeekSaleCount', label: '当周销量', required: true, min: 0, max: PIECES_MAX },
+  { kind: 'integer', name: 'jdInventoryCount', label: '京东库存', required: true, min: 0, max: PIECES_MAX },
 ] as const satisfies readonly Field[];
 
 /**

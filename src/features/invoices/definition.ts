@@ -1,4 +1,4 @@
-import { requiredText, textField, type DecimalField, type Field } from '#kit/fields/field.ts';
+import { PIECES_MAX, requiredText, textField, type DecimalField, type Field } from '#kit/fields/field.ts';
 import { defineList, type ListDefinition } from '#kit/list/define.ts';
 
 /** Menu code of the screen. */
@@ -48,7 +48,6 @@ const money = (name: string, label: string): DecimalField => ({
 
 /** Maximum decimals of a price without tax, which is a total divided by a quantity. */
 const UNIT_PRICE_PLACES = 15;
-const QUANTITY_MAX = 999_999_999;
 
 const FIELDS: readonly Field[] = [
   requiredText('customerCode', '客户编码'),
@@ -63,7 +62,7 @@ const FIELDS: readonly Field[] = [
   requiredText('billingDocument', '开票凭证'),
   requiredText('billingItem', '开票行项目'),
   { kind: 'day', name: 'documentDate', label: '凭证日期', required: true },
-  { kind: 'integer', name: 'quantity', label: '数量', required: true, min: -QUANTITY_MAX, max: QUANTITY_MAX },
+  { kind: 'integer', name: 'quantity', label: '数量', required: true, min: -PIECES_MAX, max: PIECES_MAX },
   { kind: 'decimal', name: 'unitPrice', label: '单价', scale: 2, upTo: UNIT_PRICE_PLACES, min: '0', max: '9999999999' },
   money('documentPreTaxAmount', '未税金额'),
   money('documentTaxAmount', '税额'),

@@ -1,5 +1,5 @@
 import { skuByCode } from '#features/master-data/partner-sku-mapping/definition.ts';
-import { requiredText, type Field } from '#kit/fields/field.ts';
+import { requiredPieces, requiredText, type Field } from '#kit/fields/field.ts';
 import type { ImportShape } from '#kit/import/define.ts';
 import { definePush } from '#kit/push/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
@@ -38,10 +38,7 @@ export const PATHS = {
  */
 export const DAYS_BACK = 31;
 
-/** Maximum number of pieces or packages of a line. */
-const COUNT_MAX = 999_999_999;
-
-const count = (name: string, label: string): Field => ({ kind: 'integer', name, label, required: true, min: 1, max: COUNT_MAX });
+const positive = (name: string, label: string): Field => ({ ...requiredPieces(name, label), min: 1 });
 const measure = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: 3, min: '0', max: '9999999.999' });
 
 /**
@@ -58,8 +55,8 @@ export const largeLogisticsLines = defineRecords({
     requiredText('waybillNumber', '运单号'),
     requiredText('jdPoNumber', '京东PO单号'),
     requiredText('skuCode', 'SKU'),
-    count('quantity', '数量'),
-    count('packageCount', '件数'),
+    positive('quantity', '数量'),
+    positive('packageCount', '件数'),
     measure('weight', '重量kg'),
     measure('volume', '体积m3'),
     requiredText('destinationWarehouse', '目的仓', 100),

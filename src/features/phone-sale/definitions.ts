@@ -1,4 +1,4 @@
-import type { ChoiceField } from '#kit/fields/field.ts';
+import { requiredPieces, type ChoiceField } from '#kit/fields/field.ts';
 import { screenOfKind, type PeriodUploadDefinition, type PeriodUploadFamily } from '#kit/period-upload/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
@@ -52,7 +52,7 @@ export const phoneSaleLines = defineRecords({
     },
     choice('channel', '渠道', ['线上', '线下']),
     choice('priceBand', '价位段', ['4K以下', '4K~6K', '6K~8K', '8K以上']),
-    { kind: 'integer', name: 'quantity', label: '销量(台)', required: true, min: 0, max: 999_999_999 },
+    requiredPieces('quantity', '销量(台)'),
     { kind: 'decimal', name: 'amount', label: '销额(元)', required: true, scale: 2, min: '0', max: '9999999999999.99' },
   ],
   key: ['brand', 'channel', 'priceBand'],

@@ -1,20 +1,18 @@
 import { productByCode, UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
-import type { Field, IntegerField } from '#kit/fields/field.ts';
+import { piecesField, requiredPieces, requiredText, type Field } from '#kit/fields/field.ts';
 import { defineList } from '#kit/list/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 import type { WeekListDefinition } from '#kit/week-list/define.ts';
 
-const pieces = (name: string, label: string): IntegerField => ({ kind: 'integer', name, label, min: 0, max: 999_999_999 });
-
 const FIELDS: readonly Field[] = [
-  { kind: 'text', name: 'productCode', label: '物料号', required: true, maxLength: 50 },
-  { ...pieces('week0', '当周预测'), required: true },
-  { ...pieces('week1', 'W1'), required: true },
-  { ...pieces('week2', 'W2'), required: true },
-  { ...pieces('week3', 'W3'), required: true },
-  { ...pieces('week4', 'W4'), required: true },
-  pieces('weekJd', '京东周销量'),
-  pieces('orderCount', '下单数量'),
+  requiredText('productCode', '物料号'),
+  requiredPieces('week0', '当周预测'),
+  requiredPieces('week1', 'W1'),
+  requiredPieces('week2', 'W2'),
+  requiredPieces('week3', 'W3'),
+  requiredPieces('week4', 'W4'),
+  piecesField('weekJd', '京东周销量'),
+  piecesField('orderCount', '下单数量'),
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { FISCAL_YEARS } from '#features/fiscal-year/definition.ts';
 import { productsByMpn } from '#features/master-data/product-mapping/definition.ts';
+import { requiredText } from '#kit/fields/field.ts';
 import { screenOfKind, type PeriodUploadDefinition, type PeriodUploadFamily } from '#kit/period-upload/define.ts';
 import { weekColumns } from '#kit/period-upload/quarter-weeks.ts';
 import { defineRecords } from '#kit/records/define.ts';
@@ -13,7 +14,7 @@ export const shipmentPlanLines = defineRecords({
   table: 'shipment_plan_line',
   scope: 'corporate',
   life: 'period-snapshot',
-  fields: [{ kind: 'text', name: 'mpn', label: 'MPN', required: true, maxLength: 50 }, ...weekColumns],
+  fields: [requiredText('mpn', 'MPN'), ...weekColumns],
   key: ['mpn'],
   weight: { pieces: weekColumns.map(({ name }) => name), newestPeriod: true },
 });

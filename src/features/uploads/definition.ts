@@ -2,7 +2,7 @@ import { ageingByCity } from '#features/master-data/ageing-config/definition.ts'
 import { routeByCities, SHIPPING_TYPES } from '#features/master-data/logistics-mapping/definition.ts';
 import { skuByCode } from '#features/master-data/partner-sku-mapping/definition.ts';
 import { productByCode } from '#features/master-data/product-mapping/definition.ts';
-import { requiredText, textField, type Field } from '#kit/fields/field.ts';
+import { piecesField, requiredPieces, requiredText, textField, type Field } from '#kit/fields/field.ts';
 import {
   screenOfKind,
   type PeriodUploadCodes,
@@ -12,18 +12,7 @@ import {
 } from '#kit/period-upload/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
-/** Maximum quantity of a line, in pieces. */
-const QUANTITY_MAX = 999_999_999;
-
 const time = (name: string, label: string): Field => ({ kind: 'time', name, label });
-const quantity = (name: string, label: string, required: boolean): Field => ({
-  kind: 'integer',
-  name,
-  label,
-  required,
-  min: 0,
-  max: QUANTITY_MAX,
-});
 
 /** The fields that identify a delivery line in all uploads. The line item is a number, so 000010 equals 10. */
 const DELIVERY_LINE: readonly Field[] = [
@@ -53,7 +42,7 @@ export const deliveryOrderLines = defineRecords({
     { kind: 'day', name: 'shippingDate', label: '发货日期' },
     textField('addressee', '收货方', 200),
     requiredText('productCode', '物料号'),
-    quantity('productCodeCount', '数量', true),
+    requiredPieces('productCodeCount', '数量'),
     requiredText('originCity', '始发城市'),
     requiredText('destinationCity', '目的城市'),
     {
@@ -187,10 +176,10 @@ export const vcReceiptRecords = defineRecords({
     requiredText('jdPoNumber', '京东PO单号'),
     requiredText('skuCode', 'SKU'),
     requiredText('warehouseCity', '库房城市'),
-    quantity('purchaseQuantity', '采购数量', true),
+    requiredPieces('purchaseQuantity', '采购数量'),
     time('appointmentTime', '预约时间'),
     time('storageTime', '入仓时间'),
-    quantity('receivedQuantity', '实收数量', false),
+    piecesField('receivedQuantity', '实收数量'),
   ],
   key: ['jdPoNumber', 'skuCode'],
   weight: { pieces: ['purchaseQuantity'] },

@@ -171,3 +171,12 @@ export const idField = (name: string, label: string, required = false): IntegerF
   min: 1,
   max: Number.MAX_SAFE_INTEGER,
 });
+
+/** The maximum number of pieces of a row, which the database stores as integer. */
+export const PIECES_MAX = 999_999_999;
+
+/** A number of pieces. */
+export const piecesField = (name: string, label: string): IntegerField => ({ kind: 'integer', name, label, min: 0, max: PIECES_MAX });
+
+/** A number of pieces that each row must have. */
+export const requiredPieces = (name: string, label: string): IntegerField => ({ ...piecesField(name, label), required: true });

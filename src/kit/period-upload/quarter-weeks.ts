@@ -1,4 +1,4 @@
-import type { Field } from '#kit/fields/field.ts';
+import { piecesField, type Field } from '#kit/fields/field.ts';
 
 /**
  * The weeks that a quarter can have, and so the columns of weekly figures
@@ -14,11 +14,7 @@ export const weekField = (week: number): string => `w${week}`;
 
 /** A column of pieces for each week that a quarter can have: W1 to W14. */
 export const weekColumns: readonly Field[] = QUARTER_WEEKS.map((week) => ({
-  kind: 'integer',
-  name: weekField(week),
-  label: `W${week}`,
-  min: 0,
-  max: 999_999_999,
+  ...piecesField(weekField(week), `W${week}`),
   hint: week === LAST_WEEK ? '财年周，仅14周的季度填写' : '财年周',
 }));
 
