@@ -31,6 +31,7 @@ export const lateLines: HomeTile = {
       orderBy: 'overdueDuration',
       order: 'desc',
       exactTotal: false,
+      // It sorts texts; this order is by a number.
       language: 'zh',
     } as const;
     const { records } = await pageOfReport(call.tx, servedAgeing, scope, late, page, {});

@@ -25,6 +25,7 @@ export function NoMatches({ filters, initially, onReset, hint }: NoMatchesProps)
         </Button>
       </>
     );
+  // The default filters may exclude all rows.
   const isLimited = Object.values(filters).some((value) => value !== '');
   return <EmptyState text={t(isLimited ? '没有符合条件的数据' : '暂无数据')} hint={hint} />;
 }
