@@ -23,7 +23,7 @@ export const pullFromApi: Route = route({
   summary: 'Pull the VC data of a day from its interface now',
   body: z.strictObject({ id: recordId }),
   async handle({ database, imports, limitedRead, session, body, settings, clock, zone, signal, requestId, language }) {
-    const { source, vcRecord } = await limitedRead(async (tx) => {
+    const pull = await limitedRead(async (tx) => {
       const { record, definition } = await recordForCaller(tx, uploadFamily, session, { id: body.id }, (member) => member.codes.upload);
       if (definition !== vcReceipts) throw new NotFound();
       const { corporateId, day } = record;
@@ -33,6 +33,6 @@ export const pullFromApi: Route = route({
       return { source, vcRecord: { recordId: record.id, corporateId, corporateCode: await codeOfCorporate(tx, corporateId), day } };
     });
     const puller = { userId: session.userId, userName: session.userName, requestId, language };
-    return { rows: await pullVcDay(source, vcRecord, puller, { database, imports, clock, signal }) };
+    return { rows: await pullVcDay(pull.source, pull.vcRecord, puller, { database, imports, clock, signal }) };
   },
 });
