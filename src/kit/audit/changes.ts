@@ -1,4 +1,4 @@
-/** Labels of fields and values, and the position of fields. Unknown names are returned unchanged. */
+/** The labels of fields and values, translated, and the position of fields. Unknown names are returned unchanged. */
 export interface AuditLabels {
   readonly position: (field: string) => number;
   readonly label: (field: string) => string;
@@ -44,6 +44,7 @@ export function changeText(oldValue: unknown, newValue: unknown, labels: AuditLa
     .join('\n');
 }
 
+/** The members of a record. A value that is no record is one field without a name. */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   if (value === null || value === undefined) return {};
   return isRecord(value) ? value : { '': value };

@@ -52,6 +52,7 @@ export const ENGINE_ACTIONS: Readonly<Record<string, string>> = {
   'send-now': '立即推送',
 };
 
+/** Declares a field; `names` are labels of single values. */
 export function auditedField(name: string, label: string, names?: AuditedField['names']): AuditedField {
   return { name, label, names };
 }

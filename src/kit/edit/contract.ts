@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { emptyIsAbsent } from '#kit/http/absent.ts';
 
-/**
- * The version of a record in an answer: a number, or a digest of the editable fields. A change may send it back.
- */
+/** The version of a record in an answer: a number, or a digest of the editable fields. A change may send it back. */
 export type Version = string | number;
 
-/** Maximum length of a sent version. */
-const VERSION_MAX = 64;
+const MAX_VERSION_LENGTH = 64;
 
 /** The version of a record without a version number, in its answer. */
 export const digestVersion = z.string();
@@ -19,7 +16,7 @@ export const editResult = z.object({ version: digestVersion });
  * The version that the caller has seen, in the body of a change; beyond the specification. Without it, a change
  * overwrites concurrent changes.
  */
-export const sentVersion = z.preprocess(emptyIsAbsent, z.string().max(VERSION_MAX).optional());
+export const sentVersion = z.preprocess(emptyIsAbsent, z.string().max(MAX_VERSION_LENGTH).optional());
 
 /**
  * The result of a rejected save (docs/api.md#versions): the current record, and the user and time of its last change;

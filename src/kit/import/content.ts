@@ -11,7 +11,10 @@ export interface RecordReference {
    * record.
    */
   readonly by: Readonly<Record<string, string>>;
-  /** A suffix that is ignored in comparisons and messages: 郑州市 equals 郑州. Not for names that a report joins exactly. */
+  /**
+   * A suffix that is ignored in comparisons and messages: 郑州市 equals 郑州. Not for a name by which a report joins the
+   * record.
+   */
   readonly withoutEnding?: string;
   /**
    * The warning if no such record exists: its text, and the field whose cell gets it. If absent, there is no warning.

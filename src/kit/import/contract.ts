@@ -169,13 +169,14 @@ export const importAnswer = z.object({
   unknownColumnCount: z.int().optional(),
   /** If the workbook has several visible worksheets: the first one, which was read. */
   sheet: z.string().optional(),
-  /** … and the others, which were not read; at most 10. */
+  /** If the workbook has several visible worksheets: the others, which were not read; at most 10. */
   otherSheets: z.array(z.string()).optional(),
-  /** At most `PROBLEMS_LISTED`. Warnings reject nothing. */
+  /** At most `PROBLEMS_LISTED`. Rows with warnings are stored. */
   warnings: z.array(importWarning),
-  /** The warnings in groups, in the same way. */
+  /** The warnings in groups, at most `PROBLEMS_LISTED`, by their first rows. */
   warningGroups: z.array(cellGroup).optional(),
   warningCount: z.int(),
+  /** Warnings on the whole file. */
   misfits: z.array(importFileWarning),
   /**
    * Path of the workbook of the lines with warnings, below the base path, valid for 24 hours; null if there are none.
@@ -185,28 +186,28 @@ export const importAnswer = z.object({
   encoding: z.string().optional(),
   /**
    * For `dryRun=1` and a text file with an ambiguous encoding: its content in each encoding. The import must be called
-   * with one of them as `encoding`; otherwise the file is rejected.
+   * with one of them as `encoding`; otherwise the file is refused.
    */
   encodings: z.array(encodingSample).optional(),
   /** For `dryRun=1` only: some of the records that would change, at most `SAMPLES_SHOWN`. */
   sample: z.array(importSample).optional(),
-  /** … the computed consequences, if the import computes them. */
+  /** For `dryRun=1` only: the computed consequences, if the import computes them. */
   trialResult: trialResult.optional(),
   /**
-   * … whether stored values are shown. If the caller may not read them, `before` is empty and removed records are
-   * omitted.
+   * For `dryRun=1` only: whether stored values are shown. If the caller may not read them, `before` is empty and
+   * removed records are omitted.
    */
   storedShown: z.boolean().optional(),
   /**
-   * … identifies the stored data with which the file was compared. A confirmed import sends it back. If the data has
-   * changed, nothing is stored, and the 409 answer contains the result of a new trial.
+   * For `dryRun=1` only: identifies the stored data with which the file was compared. A confirmed import sends it back.
+   * If the data has changed, nothing is stored, and the 409 answer contains the result of a new trial.
    */
   comparedWith: z.string().optional(),
   /** Set if the rows are stored and the import can be undone. */
   canUndo: z.literal(true).optional(),
   /** Present if each line has an outcome. */
   outcomes: outcomes.optional(),
-  /** … how many of the lines that were not stored are recorded: as error data, or until the user confirms them. */
+  /** How many of the lines that were not stored are recorded: as error data, or until the user confirms them. */
   recorded: z.int().optional(),
   /** The lines that were not stored, at most `LINES_LISTED`; the workbook at `url` has all. */
   lines: z.array(importLine).optional(),
@@ -224,7 +225,10 @@ export const importCall = (path: string) => defineCall({ method: 'POST', path, r
 const uploadOrigin = z.enum(['workbook', 'mail', 'interface', 'view']);
 export type UploadOrigin = z.output<typeof uploadOrigin>;
 
-/** The state of an upload. The last five are final. */
+/**
+ * The state of an upload; `received`, `reading` and `storing` are not final. `refused`: the file or its confirmation
+ * was refused, `failed`: the server failed; both have stored nothing.
+ */
 const uploadState = z.enum(['received', 'reading', 'storing', 'done', 'refused', 'failed', 'cancelled', 'undone']);
 export type UploadState = z.output<typeof uploadState>;
 
@@ -279,6 +283,7 @@ const uploadRecord = z.object({
   failure: z.string().nullable(),
   undoneTime: z.string().nullable(),
   undoneBy: z.string().nullable(),
+  /** Paths of the error workbook and of the workbook of the lines with warnings; null if there is none. */
   errorUrl: z.string().nullable(),
   warningCount: z.int(),
   warningUrl: z.string().nullable(),
@@ -292,6 +297,7 @@ const uploadRecord = z.object({
 });
 export type UploadRecord = DeepReadonly<z.output<typeof uploadRecord>>;
 
+/** The history of imports, newest first. */
 export const uploadPage = defineCall({ method: 'GET', path: '/ops/uploads', result: pageSchema(uploadRecord) });
 export const uploadCall = defineCall({ method: 'GET', path: '/ops/uploads/:uploadId', result: uploadRecord });
 
@@ -309,10 +315,11 @@ const undoObstacles = z.object({
 });
 export type UndoObstacles = DeepReadonly<z.output<typeof undoObstacles>>;
 
-/** An assignment of a header to a column of an import, with its user. */
+/** A remembered assignment of a header to a column of an import: its label, user and time. */
 const rememberedColumn = z.object({ header: z.string(), label: z.string(), userName: z.string(), time: z.string() });
 export type RememberedColumn = DeepReadonly<z.output<typeof rememberedColumn>>;
 
+/** The remembered assignments of headers to columns of an import. */
 export const rememberedColumns = defineCall({ method: 'GET', path: '/ops/uploads/columns', result: z.array(rememberedColumn) });
 export const removeRememberedColumn = defineCall({ method: 'POST', path: '/ops/uploads/columns/remove', result: z.null() });
 
@@ -377,6 +384,7 @@ export const cancelBatch = defineCall({
 const batchProgress = z.object({
   /** Null until the files have been received (requested by Idempotency-Key). */
   batchId: z.int().nullable(),
+  /** The number of files of the call; 0 until they have been received. */
   files: z.int(),
   /** Files that have ended, with any result. */
   filesDone: z.int(),
@@ -388,6 +396,7 @@ const batchProgress = z.object({
   rowsRead: z.int(),
   rowsChecked: z.int(),
   rowsStored: z.int(),
+  /** The name of the user for whose import of the same list the current file waits. */
   waitingFor: z.string().nullable(),
   ended: z.boolean(),
 });

@@ -17,7 +17,7 @@ export interface ImportShape {
    * there is no key.
    */
   readonly key: readonly string[];
-  /** Labels of columns that exports have in addition to the fields. An import ignores them without a notice. */
+  /** Chinese labels of columns that exports have in addition to the fields. An import ignores them without a notice. */
   readonly additionalColumns?: readonly string[];
 }
 
@@ -36,9 +36,7 @@ export const SAMPLES_SHOWN = 50;
 /** How long error workbooks and workbooks of lines with warnings can be downloaded (docs/api.md#envelope). */
 export const ERROR_FILE_RETENTION_HOURS = 24;
 
-/**
- * How long the original of a failed or cancelled upload is stored, in days, so that a user can send it again.
- */
+/** How long the original of a failed or cancelled upload is stored, in days, so that a user can send it again. */
 export const UNSTORED_RETENTION_DAYS = 7;
 
 /**

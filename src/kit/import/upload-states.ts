@@ -1,5 +1,6 @@
 import type { UploadState } from './contract.ts';
 
+/** The states with their Chinese texts, keys of the words, and the colours of their tags (antd). */
 export const UPLOAD_STATES: Readonly<Record<UploadState, { readonly text: string; readonly colour: string }>> = {
   received: { text: '已接收', colour: 'processing' },
   reading: { text: '读取中', colour: 'processing' },

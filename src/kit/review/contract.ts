@@ -9,7 +9,10 @@ export const reviewState = {
   examineTime: z.string(),
   /** The name of the reviewer; not in the specification. */
   examiner: z.string(),
-  /** The uploaded data, to be sent with the review; not in the specification. */
+  /**
+   * The id of the uploaded data, to be sent with the review; null if nothing has been uploaded. Not in the
+   * specification.
+   */
   uploadId: z.number().int().nullable(),
 };
 export type ReviewState = DeepReadonly<z.output<z.ZodObject<typeof reviewState>>>;
@@ -20,7 +23,7 @@ const size = {
   pieces: z.number().nullable(),
 };
 
-/** The size of the data to be reviewed, and of the newest earlier data. */
+/** The size of the data to be reviewed, and of the newest earlier data; `before` is null if there is none. */
 export const reviewSummary = (path: string) =>
   defineCall({
     method: 'GET',

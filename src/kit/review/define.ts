@@ -1,7 +1,7 @@
 /**
  * Uploaded data that reports use only after a review by a user: 未上传 → 未审核 → 已审核 → (revoke) 未审核
  * (docs/business-rules/uploads-and-periods.md#review). A reviewed record cannot be changed. A review and a change of
- * the record take the same lock, which the feature provides.
+ * the record take the same lock: `LockSubject`, which the caller of `reviewRoutes` provides.
  */
 export interface ReviewDefinition {
   readonly review: ReviewCall;
@@ -17,5 +17,6 @@ export interface ReviewCall {
   readonly path: string;
   /** The parameter name of the record's id. */
   readonly idName: string;
+  /** The code that permits the call. */
   readonly code: string;
 }

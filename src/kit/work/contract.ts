@@ -11,7 +11,7 @@ const item = z.object({
   count: z.int(),
   /** The deadline in business time; null if there is none. */
   until: z.string().nullable(),
-  /** The deadline has passed. */
+  /** Whether the deadline has passed. */
   late: z.boolean(),
   /** The menu code of the screen, and the query of its address. */
   menu: z.string(),
@@ -24,10 +24,11 @@ const item = z.object({
 export type WorkEntry = z.output<typeof item>;
 
 const work = z.object({
+  /** The number of things to do, without the group `upload`. */
   total: z.int(),
   /** The groups that have items, in display order. */
   groups: z.array(z.object({ name: z.enum(WORK_GROUPS), title: z.string(), count: z.int(), items: z.array(item) })),
-  /** A source could not be read. */
+  /** Whether a source could not be read. */
   incomplete: z.boolean(),
 });
 export type Work = z.output<typeof work>;

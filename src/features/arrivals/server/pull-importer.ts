@@ -4,7 +4,7 @@ import { columnOf } from '#kit/fields/field.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { Comparison, ImportContext, Importer, Staging, StoreCounts } from '#kit/import/server/importer.ts';
 import type { RecordSet } from '#kit/records/define.ts';
-import { corporateOf } from '#kit/import/server/corporate-of.ts';
+import { importCorporateId } from '#kit/import/server/corporate-of.ts';
 import { CODES, MENU } from '../codes.ts';
 import { biRows } from '../definition.ts';
 import { purchaseDeliveries, purchaseLines } from '../record-sets.ts';
@@ -65,7 +65,7 @@ function parametersOf({ parameters }: ImportContext): PullParameters {
  * that differs.
  */
 async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
-  const corporateId = corporateOf(context);
+  const corporateId = importCorporateId(context);
   await findDifferences(tx, staging, corporateId, parametersOf(context));
   const { rows } = await sql<StoreCounts>`
     select count(*) filter (where is_new)::integer as inserted, count(*) filter (where not is_new)::integer as updated,
@@ -130,7 +130,7 @@ async function rejectIncompleteView(tx: Tx, corporateId: number): Promise<void> 
 }
 
 async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
-  const corporateId = corporateOf(context);
+  const corporateId = importCorporateId(context);
   await storeDeliveries(tx, corporateId, context.uploadId);
   await storeLines(tx, corporateId, context.uploadId);
   await storePullState(tx, staging, context, compared.inserted + compared.updated);
@@ -180,7 +180,7 @@ async function storePullState(tx: Tx, staging: Staging, context: ImportContext, 
   if (what.kind === 'orders') return recordHistoryPull(tx, what.uploadId);
   await sql`
     insert into arrival_pull as stored (corporate_id, changed_until, pulled_at, compared_at, lines, upload_id)
-    values (${corporateOf(context)}, (select max(changed_at) from ${sql.table(staging.table)}), ${context.now}, ${what.kind === 'everything' ? context.now : null}, ${lines}, ${lines === 0 ? null : context.uploadId})
+    values (${importCorporateId(context)}, (select max(changed_at) from ${sql.table(staging.table)}), ${context.now}, ${what.kind === 'everything' ? context.now : null}, ${lines}, ${lines === 0 ? null : context.uploadId})
     on conflict (corporate_id) do update set changed_until = greatest(stored.changed_until, excluded.changed_until), pulled_at = excluded.pulled_at,
       compared_at = coalesce(excluded.compared_at, stored.compared_at), lines = excluded.lines, upload_id = coalesce(excluded.upload_id, stored.upload_id), failure = null, failed_at = null
   `.execute(tx);

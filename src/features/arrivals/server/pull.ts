@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { corporateIds } from '#kit/records/server/corporate-ids.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Failure, RuleViolation } from '#kit/failure/server/failure.ts';
-import { valueOf } from '#kit/import/problem-text.ts';
+import { problemParameters } from '#kit/import/problem-text.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext, type JobQueue } from '#kit/jobs/server/handler.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
@@ -136,7 +136,7 @@ async function importView(context: JobContext<PullData>, view: string, { code, c
   });
   const [problem] = answer.allErrorList;
   if (problem !== undefined) {
-    const { row, column: field, reason } = valueOf(problem);
+    const { row, column: field, reason } = problemParameters(problem);
     throw new RuleViolation('BI视图第 {{row}} 行的 {{field}} 不正确：{{reason}}', { row, field, reason });
   }
   // A previous attempt may have stored the rows without queueing the job.

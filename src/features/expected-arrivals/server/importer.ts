@@ -6,7 +6,7 @@ import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { sameKey } from '#kit/import/server/check/staging.ts';
 import type { Comparison, ImportContext, Importer, ImportPreview, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
-import { corporateOf } from '#kit/import/server/corporate-of.ts';
+import { importCorporateId } from '#kit/import/server/corporate-of.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { CODES, MENUS, noticeImport, noticeReferences, shippingNotices } from '../definition.ts';
 import { collectOrders, refreshCollected } from './refresh.ts';
@@ -32,7 +32,11 @@ export const noticeImporter: Importer = {
   compare,
   warn: (_, staging, context) =>
     Promise.resolve({
-      rows: new StagedRows({ records: shippingNotices, references: noticeReferences }, staging, corporateOf(context)).unknown(),
+      rows: new StagedRows(
+        { records: shippingNotices, references: noticeReferences },
+        staging,
+        importCorporateId(context),
+      ).unknownRecordWarnings(),
       fileWarnings: [],
     }),
   store,
@@ -43,7 +47,7 @@ export const noticeImporter: Importer = {
 /** A `left join` of the current line `t` that a staged line `s` replaces. */
 function joinCurrent(context: ImportContext): RawBuilder<unknown> {
   return sql`left join lateral (
-    select t.* from ${NOTICES} t where t.corporate_id = ${corporateOf(context)} and ${sameKey(keyFields, 't', 's')} order by t.upload_id desc limit 1
+    select t.* from ${NOTICES} t where t.corporate_id = ${importCorporateId(context)} and ${sameKey(keyFields, 't', 's')} order by t.upload_id desc limit 1
   ) t on true`;
 }
 
@@ -64,7 +68,7 @@ async function compare(tx: Tx, staging: Staging, context: ImportContext): Promis
 }
 
 async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
-  const corporateId = corporateOf(context);
+  const corporateId = importCorporateId(context);
   const columns = fields.map(columnOf);
   await sql`
     insert into ${NOTICES} (corporate_id, upload_id, upload_row, ${sql.join(columns.map((column) => sql.ref(column)))})
@@ -101,7 +105,7 @@ const valuesOf = (row: Record<string, unknown>, alias: string) =>
 
 /** Any upload can be undone: lines of later files remain current, and those of earlier files become current again. */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
-  const corporateId = corporateOf(context);
+  const corporateId = importCorporateId(context);
   await collectOrders(tx, ordersOf(context.uploadId));
   const { numAffectedRows } = await sql`delete from ${NOTICES} where upload_id = ${context.uploadId}`.execute(tx);
   await refreshCollected(tx, { corporateId, zone: context.zone });

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { ImportContext, Importer, RowProblem, Staging } from '#kit/import/server/importer.ts';
 import { listImporter } from '#kit/list/server/importer.ts';
 import { MAIL_ATTACHMENT } from '#kit/mailbox/define.ts';
-import { corporateOf } from '#kit/import/server/corporate-of.ts';
+import { importCorporateId } from '#kit/import/server/corporate-of.ts';
 import { CODES, invoiceLines } from '../definition.ts';
 import { insertUploadedInvoice } from './invoices.ts';
 
@@ -23,7 +23,7 @@ export const invoiceImporter: Importer = {
   fileCodes: [CODES.upload, CODES.invoice, CODES.detail],
   async store(tx, staging, context, compared) {
     const stored = await lines.store(tx, staging, context, compared);
-    if (context.origin === 'workbook') await insertUploadedInvoice(tx, corporateOf(context), context.uploadId, context.now);
+    if (context.origin === 'workbook') await insertUploadedInvoice(tx, importCorporateId(context), context.uploadId, context.now);
     return stored;
   },
 };
@@ -47,7 +47,7 @@ async function linesOfNewerInvoices(tx: Tx, staging: Staging, context: ImportCon
     select s.row_number as "rowNumber", u.file_name as name
     from ${sql.table(staging.table)} s
     join ${sql.table(invoiceLines.table)} l
-      on l.corporate_id = ${corporateOf(context)} and l.invoice_number = s.invoice_number and l.invoice_line_item = s.invoice_line_item
+      on l.corporate_id = ${importCorporateId(context)} and l.invoice_number = s.invoice_number and l.invoice_line_item = s.invoice_line_item
     join upload u on u.id = l.upload_id
     join mail_attachment read on read.id = ${attachmentId}
     join mail_message m on m.id = read.message_id

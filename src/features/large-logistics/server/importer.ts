@@ -8,7 +8,7 @@ import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import { joinPushRow } from '#kit/push/server/status.ts';
 import { reviewOf } from '#kit/review/server/reviews.ts';
 import { businessDay } from '#kit/time/business-time.ts';
-import { corporateOf } from '#kit/import/server/corporate-of.ts';
+import { importCorporateId } from '#kit/import/server/corporate-of.ts';
 import { idOfDay } from '../day-id.ts';
 import { carrier, CODES, DETAIL_MENU, largeLogisticsImport, largeLogisticsLines, largeLogisticsReferences } from '../definition.ts';
 import { deleteFile, insertFile, lockFileByUpload, reviewedUploads, type FactoryDay } from './files.ts';
@@ -29,12 +29,12 @@ export const largeLogisticsImporter: Importer = {
   screen: { menu: DETAIL_MENU, query: screenQuery },
   viewCodes: [CODES.all],
   fileCodes: [CODES.all],
-  check: (tx, staging, context) => alreadyUploadedLines(tx, staging, corporateOf(context)),
+  check: (tx, staging, context) => alreadyUploadedLines(tx, staging, importCorporateId(context)),
   // A file only inserts lines; `check` rejects lines that exist.
   compare: (_, staging) => Promise.resolve({ inserted: staging.rows, updated: 0, unchanged: 0, comparedWith: '' }),
   // An unknown SKU is accepted with a warning (docs/business-rules/imports.md#unknown-codes).
   warn: (_, staging, { corporateId }) =>
-    Promise.resolve({ rows: new StagedRows(REFERENCING_ROWS, staging, corporateId).unknown(), fileWarnings: [] }),
+    Promise.resolve({ rows: new StagedRows(REFERENCING_ROWS, staging, corporateId).unknownRecordWarnings(), fileWarnings: [] }),
   store,
   preview,
   undo,
@@ -49,7 +49,7 @@ function screenQuery(periodKey: string): Record<string, string> {
 
 function factoryDayOf(context: ImportContext): FactoryDay {
   const { day, factoryCode } = context.parameters as { day: string; factoryCode: string };
-  return { corporateId: corporateOf(context), day, factoryCode };
+  return { corporateId: importCorporateId(context), day, factoryCode };
 }
 
 /**

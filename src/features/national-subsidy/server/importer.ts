@@ -12,7 +12,7 @@ import type {
   StoreCounts,
   UndoResult,
 } from '#kit/import/server/importer.ts';
-import { corporateOf } from '#kit/import/server/corporate-of.ts';
+import { importCorporateId } from '#kit/import/server/corporate-of.ts';
 import { CODES, MENU, REFUSALS, subsidyImport, subsidyTimes } from '../definition.ts';
 import { affectedFiles, countTimes, nameOfFile } from './files.ts';
 
@@ -45,7 +45,7 @@ function screenQuery(periodKey: string): Record<string, string> {
 
 /** The corporate and the file that an upload is for. */
 function targetOf(context: ImportContext): { corporateId: number; fileId: number } {
-  return { corporateId: corporateOf(context), fileId: (context.parameters as { fileId: number }).fileId };
+  return { corporateId: importCorporateId(context), fileId: (context.parameters as { fileId: number }).fileId };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Product } from '#kit/feature/server/define.ts';
 import { type HomeTile, shortTime, type TileCall, type TileFigure, type TileRow } from '#kit/home/server/tile.ts';
-import { failureText, pageOfUploads } from '#kit/import/server/history/upload-list.ts';
+import { uploadFailureText, pageOfUploads } from '#kit/import/server/history/upload-list.ts';
 import { maySee, OPS_CODE } from '#kit/import/server/rights.ts';
 import { pageOfLog } from '#kit/records/server/log.ts';
 import { addDays, businessDay, businessTime } from '#kit/time/business-time.ts';
@@ -78,7 +78,7 @@ async function uploads(
     newest: rows.map((row) => ({
       at: businessTime(row.created_at, zone),
       text: { text: visible.get(row.importer) ?? row.importer },
-      details: [{ text: row.file_name }, ...(row.failure === null ? [] : [{ text: failureText(row.failure, t) ?? '' }])],
+      details: [{ text: row.file_name }, ...(row.failure === null ? [] : [{ text: uploadFailureText(row.failure, t) ?? '' }])],
       tone: 'bad',
       link,
     })),

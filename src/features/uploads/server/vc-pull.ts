@@ -8,7 +8,7 @@ import {
   type FetchedRecords,
   type RecordInterface,
 } from '#kit/import/server/read/sources/fetch-records.ts';
-import { valueOf } from '#kit/import/problem-text.ts';
+import { problemParameters } from '#kit/import/problem-text.ts';
 import type { Imports } from '#kit/import/server/imports.ts';
 import { lockRows } from '#kit/period-upload/server/live-rows.ts';
 import { storePullResult } from '#kit/period-upload/server/records.ts';
@@ -151,7 +151,7 @@ async function importDocument(
   const [problem] = answer.allErrorList;
   if (problem !== undefined) {
     // The message is for the operator of the interface, so it has the name of the JSON member.
-    const parameters = { ...valueOf(problem), field: problem.filedName };
+    const parameters = { ...problemParameters(problem), field: problem.filedName };
     throw new PullFailed('VC接口返回的第 {{row}} 条数据的 {{field}} 不正确：{{reason}}', parameters);
   }
   return answer.inserted + answer.updated + answer.unchanged;

@@ -4,7 +4,7 @@ import { columnOf } from '#kit/fields/field.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { Comparison, ImportContext, Importer, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
 import { businessDay } from '#kit/time/business-time.ts';
-import { corporateOf } from '#kit/import/server/corporate-of.ts';
+import { importCorporateId } from '#kit/import/server/corporate-of.ts';
 import { CODES, DEMAND_LINES_MAX, RECORD_MENU, splitDemandImport, splitDemandLines } from '../definition.ts';
 import { idOfTask, type Task } from '../task.ts';
 import { completedUploads, deleteSplitFile, insertSplitFile, lockFileOfUpload } from './results/files.ts';
@@ -42,7 +42,7 @@ function addressOfTask(periodKey: string): Record<string, string> {
 
 function taskOf(context: ImportContext): CorporateTask {
   const { lob, day } = context.parameters as { lob: Task['lob']; day: string };
-  return { corporateId: corporateOf(context), lob, day };
+  return { corporateId: importCorporateId(context), lob, day };
 }
 
 /**

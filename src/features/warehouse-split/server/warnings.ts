@@ -28,7 +28,7 @@ const REFERENCES = {
 export async function warningsOf(tx: Tx, staging: Staging, task: CorporateTask): Promise<Warnings> {
   const fileWarnings = [await otherCategories(tx, staging, task), await sameAsCompleted(tx, staging, task)];
   return {
-    rows: new StagedRows(REFERENCES, staging, task.corporateId).unknown(),
+    rows: new StagedRows(REFERENCES, staging, task.corporateId).unknownRecordWarnings(),
     fileWarnings: fileWarnings.filter((warning) => warning !== null),
   };
 }

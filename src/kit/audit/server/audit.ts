@@ -24,7 +24,8 @@ interface AuditActor {
 /** Records a change in its transaction, so that both are atomic. */
 export async function recordAudit(tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> {
   await sql`
-    insert into audit_entry (at, user_id, user_name, corporate_id, action, entity, record_id, old_value, new_value, upload_id, request_id)
+    insert into audit_entry
+      (at, user_id, user_name, corporate_id, action, entity, record_id, old_value, new_value, upload_id, request_id)
     values (${actor.at}, ${actor.userId}, ${actor.userName}, ${actor.corporateId}, ${entry.action}, ${entry.entity},
       ${entry.recordId === undefined ? null : String(entry.recordId)}, ${json(entry.before)}::jsonb, ${json(entry.after)}::jsonb,
       ${entry.uploadId ?? null}, ${actor.requestId})

@@ -20,7 +20,8 @@ interface EntrySelection {
 export async function lastChangeOf(tx: Tx, ...selections: readonly EntrySelection[]): Promise<LastChange | null> {
   const conditions = selections.map(
     ({ entity, recordId, fields }) => sql`
-      (entity = ${entity} and ${recordId === undefined ? sql`record_id is null` : sql`record_id = ${String(recordId)}`} and new_value ?| ${fields}::text[])`,
+      (entity = ${entity} and new_value ?| ${fields}::text[]
+        and ${recordId === undefined ? sql`record_id is null` : sql`record_id = ${String(recordId)}`})`,
   );
   const { rows } = await sql<LastChange>`
     select user_name as by, at from audit_entry where ${sql.join(conditions, sql` or `)} order by at desc, id desc limit 1

@@ -2,7 +2,7 @@ import { Alert, Button, Form, type FormInstance } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { sameValue } from '#kit/ui/web/same-values.ts';
-import { changedFields, type EditedField } from './edited-field.ts';
+import { differingFields, type EditedField } from './edited-field.ts';
 import type { Conflict, Edit } from './use-edit.ts';
 import './changed-meanwhile.css';
 
@@ -16,7 +16,7 @@ export function ChangedMeanwhile({ conflict, children }: ChangedMeanwhileProps):
   const { t } = useWords();
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Newer browsers return a promise, which React would take for a cleanup function.
+    // A block body: newer browsers return a promise, which React would take for a cleanup function.
     element.current?.scrollIntoView({ block: 'center' });
   }, []);
   const { changedBy: who, changedAt: when } = conflict;
@@ -52,7 +52,7 @@ export function ChangedFields<Row>({ edit, fields, form }: ChangedFieldsProps<Ro
   return (
     <ChangedMeanwhile key={conflict.changedAt} conflict={conflict}>
       <ul>
-        {changedFields(fields, conflict.base, conflict.current).map((field) => (
+        {differingFields(fields, conflict.base, conflict.current).map((field) => (
           <ChangedField key={field.label} field={field} base={conflict.base} current={conflict.current} form={form} />
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { type EditedField, saveEdit } from './edited-field.ts';
 import { useEdit, type Versioned } from './use-edit.ts';
 
 interface EditDialogProps<Row, Values extends object> extends Omit<DialogFormProps<Values>, 'onSave' | 'title'> {
-  /** By default 新增 or 编辑. */
+  /** Translated; by default 新增 or 编辑. */
   readonly title?: string;
   /** The record to edit; null for a new one. */
   readonly record: Row | null;

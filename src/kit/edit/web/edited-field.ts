@@ -20,7 +20,7 @@ export interface EditedField<Row> {
 }
 
 /** The fields in which two states of a record differ. */
-export function changedFields<Row>(fields: readonly EditedField<Row>[], one: Row, other: Row): EditedField<Row>[] {
+export function differingFields<Row>(fields: readonly EditedField<Row>[], one: Row, other: Row): EditedField<Row>[] {
   return fields.filter(({ value }) => !sameValue(value(one), value(other)));
 }
 

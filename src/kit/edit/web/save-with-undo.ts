@@ -12,7 +12,7 @@ interface Stored<Values> {
   readonly version: Version;
 }
 
-interface Edit<Values> {
+interface Save<Values> {
   /** The message after the save, translated. */
   readonly saved: string;
   readonly values: Values;
@@ -33,7 +33,7 @@ interface Edit<Values> {
  * Saves an edit and offers an undo, which saves the previous values. The undo is rejected after any later change of the
  * record. Returns false if the user declines the save.
  */
-export async function saveWithUndo<Values>({ saved, values, seen, undoable = true, store, onSaved }: Edit<Values>): Promise<void | false> {
+export async function saveWithUndo<Values>({ saved, values, seen, undoable = true, store, onSaved }: Save<Values>): Promise<void | false> {
   const version = await store(values, seen, false);
   if (version === false) return false;
   const undo = async () => {

@@ -37,6 +37,7 @@ export interface Versioned {
  */
 export function useEdit<Row extends Versioned>(row: Row | null, onOutdated?: () => void): Edit<Row> {
   const [lastConflict, setLastConflict] = useState<Conflict<Row> | null>(null);
+  // A conflict of another row belongs to an earlier edit.
   const conflict = lastConflict !== null && lastConflict.base === row ? lastConflict : null;
   const seen = conflict?.current ?? row;
   return {

@@ -9,6 +9,7 @@ export interface StatementColumn extends WorkbookColumn {
   readonly words?: ReadonlyMap<string, string>;
 }
 
+/** The format of a file: a workbook or a text. */
 export type ExportFormat = 'xlsx' | TextFormat;
 
 /** A sheet whose rows a statement returns: plain data, so that another thread can write it. */

@@ -6,13 +6,15 @@ import { writeText } from '#kit/workbook/server/write/write-text.ts';
 import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { ExportTask, StatementColumn, StatementSheet, ToExport } from './export-task.ts';
 
-/** The number of rows read from the database at a time. */
 const ROWS_PER_BATCH = 500;
 
-/** Writes a workbook or a text in the export thread. Sends it in chunks, one at a time. */
+/**
+ * Writes a workbook or a text, and sends it in chunks, one at a time. The thread loads this module by its URL
+ * (`export-thread.ts`); see `TaskModule`.
+ */
 export async function run(task: ExportTask, { post, onMessage }: TaskChannel<ToExport, Uint8Array>): Promise<void> {
   const stopping = new AbortController();
-  let sendNext = () => undefined as void;
+  let sendNext = (): void => undefined;
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
       sendNext = done;

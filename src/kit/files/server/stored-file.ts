@@ -10,6 +10,7 @@ import { FileAnswer } from '#kit/http/server/route.ts';
 /** The size of the chunks in which files are stored in the database. Only one chunk at a time is in memory. */
 const CHUNK_BYTES = 1024 * 1024;
 
+/** A file on disk that is to be stored in the database. */
 export interface FileToStore {
   readonly name: string;
   readonly contentType: string;
@@ -19,22 +20,26 @@ export interface FileToStore {
   readonly sha256: Buffer;
 }
 
-/** Stores a file, and returns its id. */
-export async function storeFile(tx: Tx, file: FileToStore, now: Date): Promise<number> {
+/** Inserts the row of a file, to which the caller adds the chunks, and returns its id. */
+export async function insertStoredFile(tx: Tx, file: Omit<FileToStore, 'path'>, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into stored_file (name, content_type, size, sha256, created_at)
     values (${file.name}, ${file.contentType}, ${file.size}, ${file.sha256}, ${now}) returning id
   `.execute(tx);
-  const { id } = rows[0] as { id: number };
+  return (rows[0] as { id: number }).id;
+}
+
+/** Stores a file, and returns its id. */
+export async function storeFile(tx: Tx, file: FileToStore, now: Date): Promise<number> {
+  const id = await insertStoredFile(tx, file, now);
   const handle = await open(file.path, 'r');
   try {
     const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(1, file.size)));
     for (let position = 0; ; position++) {
       const length = await readFully(handle, buffer);
       if (length === 0) return id;
-      await sql`insert into stored_file_chunk (file_id, position, bytes) values (${id}, ${position}, ${buffer.subarray(0, length)})`.execute(
-        tx,
-      );
+      const bytes = buffer.subarray(0, length);
+      await sql`insert into stored_file_chunk (file_id, position, bytes) values (${id}, ${position}, ${bytes})`.execute(tx);
     }
   } finally {
     await handle.close();
@@ -46,7 +51,6 @@ export async function removeStoredFile(tx: Tx, id: number): Promise<void> {
   await sql`delete from stored_file where id = ${id}`.execute(tx);
 }
 
-/** The properties of a stored file, without its bytes. */
 interface StoredFile {
   readonly id: number;
   readonly name: string;

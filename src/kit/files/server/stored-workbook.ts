@@ -4,7 +4,6 @@ import { writeWorkbook, type WorkbookSheet } from '#kit/workbook/server/write/wr
 import { storeBytes } from './store-bytes.ts';
 import { XLSX_TYPE } from './workbook-answer.ts';
 
-/** A workbook that a job writes and stores. */
 interface WorkbookToStore {
   /** Without the extension. */
   readonly name: string;

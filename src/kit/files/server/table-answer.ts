@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emptyIsAbsent } from '#kit/http/absent.ts';
 import { FileAnswer } from '#kit/http/server/route.ts';
 import { textFilterUpTo } from '#kit/http/server/query.ts';
 import { writeText, type TextFormat } from '#kit/workbook/server/write/write-text.ts';
@@ -13,7 +14,7 @@ const MAX_COLUMNS_LENGTH = 4000;
  * names the file has all columns.
  */
 export const exportQuery = {
-  format: z.preprocess((value) => (value === '' ? undefined : value), z.enum(['xlsx', 'csv', 'csv-bom', 'json']).default('xlsx')),
+  format: z.preprocess(emptyIsAbsent, z.enum(['xlsx', 'csv', 'csv-bom', 'json']).default('xlsx')),
   columns: textFilterUpTo(MAX_COLUMNS_LENGTH),
 };
 
@@ -30,6 +31,7 @@ export function chosenColumns<Column>(
   return names.split(',').flatMap((name) => byName.get(name) ?? []);
 }
 
+/** The media type of a text format. */
 export const textType = (format: TextFormat): string => (format === 'json' ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8');
 /** A file name with the extension of a text format. */
 export const textName = (name: string, format: TextFormat): string => `${name}.${format === 'json' ? 'json' : 'csv'}`;

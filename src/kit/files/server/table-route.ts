@@ -4,7 +4,6 @@ import { nameOfToday } from './file-name.ts';
 import { recordsSheet, type RecordColumn } from './records-sheet.ts';
 import { exportQuery, tableAnswer, type ExportQuery } from './table-answer.ts';
 
-/** The page size with which a page call is read. */
 const PAGE_SIZE = 1000;
 
 type TableCall<Query> = Call<unknown, Query & ExportQuery, undefined>;
@@ -15,7 +14,7 @@ type RowsOf<Row> = (answer: never) => readonly Row[];
 interface TableDefinition<Row, Query> {
   /** Chinese, a key of the words: the name of the file. */
   readonly title: string;
-  /** With Chinese headers. */
+  /** With Chinese headers, keys of the words. */
   readonly columns: readonly RecordColumn<Row>[] | ((call: TableCall<Query>) => Promise<readonly RecordColumn<Row>[]>);
   /** All records in batches; by default the pages of the page call. */
   readonly batches?: (call: TableCall<Query>) => AsyncIterable<readonly Row[]>;
@@ -56,6 +55,7 @@ async function* pagesOf<Row>(page: Route, call: TableCall<object>, rowsOf?: Rows
     const answer: unknown = await page.handle({ ...call, query: { ...call.query, current, size: PAGE_SIZE } });
     const records = rowsOf === undefined ? (answer as { readonly records: readonly Row[] }).records : rowsOf(answer as never);
     yield records;
+    // A call without pages returns all its records at once.
     if (rowsOf !== undefined || records.length < PAGE_SIZE) return;
   }
 }

@@ -11,6 +11,7 @@ export interface ImportContext {
   readonly origin: UploadOrigin;
   /** Null for master data, which all corporates share. */
   readonly corporateId: number | null;
+  /** The day, week or quarter; null for an import without a period. */
   readonly periodKey: string | null;
   /** Parameters from the route: plain data (the period's record id, a date …). */
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -52,8 +53,8 @@ export interface LineRefusal {
 
 /**
  * For an import with an outcome per line (docs/business-rules/imports.md#lines-with-their-own-outcome): lines that
- * violate no business rule are stored, the others are listed with the reason. An invalid cell still rejects the whole
- * upload.
+ * violate no business rule are stored, the others are listed with the reason. After an invalid cell, the whole upload
+ * is refused.
  */
 export interface LineOutcomes {
   /** The outcomes of lines that are not stored: the name of the outcome → its Chinese text, a key of the words. */
@@ -85,12 +86,13 @@ export interface FileWarning extends TranslatableText {
   readonly parameters: Parameters;
 }
 
-/** Warnings of an import; they reject nothing (docs/business-rules/imports.md#warnings). */
+/** Warnings of an import; rows with warnings are stored (docs/business-rules/imports.md#warnings). */
 export interface Warnings {
   readonly rows: readonly RowWarning[];
   readonly fileWarnings: readonly FileWarning[];
 }
 
+/** Numbers of rows. */
 export interface StoreCounts {
   readonly inserted: number;
   readonly updated: number;
@@ -137,7 +139,10 @@ export interface ImportPreview {
   readonly replacement?: Replacement;
 }
 
-/** The result of an undo: the number of restored records, or each record that prevents the undo. */
+/**
+ * The result of an undo: the number of restored records, and the name of the period's earlier file whose rows were
+ * restored, or each record that prevents the undo.
+ */
 export type UndoResult =
   | { readonly undone: true; readonly records: number; readonly restoredFile?: string | null }
   | { readonly undone: false; readonly reasons: readonly UndoObstacle[] };
@@ -153,7 +158,7 @@ export interface UndoObstacle extends TranslatableText {
 /**
  * Defines how the rows of one kind of upload are checked, previewed, stored and undone, independent of their source.
  * Every function uses set-based statements on the staging table, in the transaction of the import. Each may throw a
- * `Failure` (a closed window, a reviewed day) to reject the upload with its message. The module of an importer runs in
+ * `Failure` (a closed window, a reviewed day) to refuse the upload with its message. The module of an importer runs in
  * the server and in the worker thread, so it must not import routes.
  */
 export interface Importer {
@@ -191,17 +196,11 @@ export interface Importer {
   readonly check?: (tx: Tx, staging: Staging, context: ImportContext) => Promise<readonly RowProblem[]>;
   /** Absent if an upload is stored completely or not at all. */
   readonly lines?: LineOutcomes;
-  /**
-   * For uploads of origin `view`: the query whose rows are imported. Its columns have the names of the fields.
-   */
+  /** For uploads of origin `view`: the query whose rows are imported. Its columns have the names of the fields. */
   readonly rows?: (context: ImportContext) => RawBuilder<unknown>;
-  /**
-   * Compares the rows with the stored records, under the import's lock. Also called if rows have problems.
-   */
+  /** Compares the rows with the stored records, under the import's lock. Also called if rows have problems. */
   readonly compare: (tx: Tx, staging: Staging, context: ImportContext) => Promise<Comparison>;
-  /**
-   * Returns the warnings. Throws a `Failure` for a file whose lines all contradict the chosen place.
-   */
+  /** Returns the warnings. Throws a `Failure` for a file whose lines all contradict the chosen place. */
   readonly warn?: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<Warnings>;
   readonly store: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<StoredRows>;
   /** Returns what `store` would change. The transaction is rolled back afterwards. */

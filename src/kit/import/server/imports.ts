@@ -20,9 +20,9 @@ export interface ImportRequest {
   /** Plain data for the importer's `context.parameters`. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly dryRun: boolean;
-  /** `comparedWith` of the confirmed preview: the import is rejected if the stored data has changed since. */
+  /** `comparedWith` of the confirmed preview: the import is refused if the stored data has changed since. */
   readonly comparedWith?: string;
-  /** The encoding of a text whose bytes are ambiguous; without it the text is rejected. */
+  /** The encoding of a text whose bytes are ambiguous; without it the text is refused. */
   readonly encoding?: AmbiguousEncoding;
   /** Headers that the user has assigned to fields: header → name of the field. */
   readonly columns?: Readonly<Record<string, string>>;
@@ -32,9 +32,10 @@ export interface ImportRequest {
   readonly storedShown?: boolean;
   /**
    * The caller's Idempotency-Key. A second request with the same key within a day gets the answer of the first import,
-   * also if that still runs. With other content it is rejected.
+   * also if that still runs. With other content it is refused.
    */
   readonly clientKey: string | null;
+  /** The id is null for an import of the system. */
   readonly user: { readonly id: number | null; readonly name: string; readonly corporateId: number | null };
   /** The language of the problems and of the error workbook. */
   readonly language: Language;
@@ -45,9 +46,7 @@ export interface ImportRequest {
   readonly batch?: BatchPlace;
 }
 
-/**
- * Several files of one call, in order. Each is a separate upload; a wrong file does not affect the others.
- */
+/** Several files of one call, in order. Each is a separate upload; a wrong file does not affect the others. */
 export interface BatchRequest extends Omit<ImportRequest, 'source' | 'batch' | 'comparedWith' | 'encoding' | 'columns'> {
   readonly documents: readonly FileToStore[];
   /** `comparedWith` of each document's preview, in order; blank for a document without one, empty if none was sent. */
@@ -74,8 +73,8 @@ export interface UploadChecks {
   /** @throws Failure 507 while disk space is low */
   requireRoom(): Promise<void>;
   /**
-   * Scans a document on disk for viruses, if a scanner is configured. @throws Failure 422 for a virus, 413 and 503 as
-   * for an upload
+   * Scans a document on disk for viruses, if a scanner is configured.
+   * @throws Failure 422 for a virus, 413 if it is too large to scan, 503 if the scanner does not answer
    */
   requireClean(document: Pick<FileToStore, 'name' | 'path'>): Promise<void>;
 }
@@ -87,8 +86,9 @@ export interface Imports {
   readonly spool: string;
   readonly uploadChecks: UploadChecks;
   /**
-   * Imports one upload. Returns when its rows are stored or rejected. Throws a `Failure` if the file is not a workbook,
-   * the import is cancelled or fails, or a disk is full.
+   * Imports one upload. Returns when its rows are stored, or are refused because some of them are wrong. Throws a
+   * `Failure` if the file is not a workbook, its preview is outdated, the import is cancelled or fails, or a disk is
+   * full.
    */
   run(request: ImportRequest): Promise<ImportAnswer>;
   /** Imports several files in sequence and returns how each ended. */

@@ -12,7 +12,10 @@ export function maySee(session: Session, importer: Importer): boolean {
   return hasAnyCode(session, [...importer.codes, ...(importer.viewCodes ?? []), OPS_CODE]);
 }
 
-/** Progress and cancellation: of own imports while the user has a code of the importer, and of all for operators. */
+/**
+ * Whether the user may see the progress of an import and cancel it: of own imports while the user has a code of the
+ * importer, and of all for operators.
+ */
 export const mayFollow: Right = (session, importer, upload) =>
   hasAnyCode(session, [OPS_CODE]) || (upload.user_id === session.userId && hasAnyCode(session, importer.codes));
 
@@ -29,6 +32,7 @@ export function mayDownload(session: Session, { codes, viewCodes = [], fileCodes
   return hasAnyCode(session, fileCodes);
 }
 
+/** Whether the user may open the screen of an importer and upload there. */
 export function mayUpload(session: Session, { codes, screen }: Importer): boolean {
   return screen !== undefined && hasAnyCode(session, [screen.menu]) && hasAnyCode(session, codes);
 }

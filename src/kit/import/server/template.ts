@@ -18,6 +18,7 @@ export function templateOf(shape: { readonly title: string; readonly fields: rea
   return new TemplateAnswer(name, contentType, write);
 }
 
+/** The columns of the template, each with its rule as a comment. */
 export function templateColumns({ fields }: { readonly fields: readonly Field[] }, t: Translator): WorkbookColumn[] {
   return fields.map((field) => ({ ...workbookColumn(field, t), comment: commentOf(field, t) }));
 }

@@ -29,8 +29,8 @@ interface ImportDialogProps {
 }
 
 /**
- * Imports one or more workbooks: shows a preview of the inserted, changed and rejected rows, and imports the files
- * without problems after confirmation.
+ * Imports one or more workbooks: shows a preview of the inserted, changed and wrong rows, and imports the files without
+ * problems after confirmation.
  */
 export function ImportDialog(props: ImportDialogProps): ReactNode {
   const { open, shape, call, onTemplate } = props;
@@ -102,10 +102,14 @@ interface FilePreviewProps {
 function FilePreview({ trying, result, fields }: FilePreviewProps): ReactNode {
   const { answer } = result;
   if (answer === null) return null;
+  const encodingChoice = (
+    <EncodingChoice answer={answer} disabled={trying.status !== null} onChoose={(encoding) => trying.chooseEncoding(0, encoding)} />
+  );
+  if (needsEncoding(answer)) return encodingChoice;
   return (
     <>
-      <EncodingChoice answer={answer} disabled={trying.status !== null} onChoose={(encoding) => trying.chooseEncoding(0, encoding)} />
-      {needsEncoding(answer) ? null : isImportable(result) ? (
+      {encodingChoice}
+      {isImportable(result) ? (
         <ImportPreview answer={answer} isRepeated={isOutdated(result)} fields={fields} />
       ) : (
         <RefusedFile answer={answer} onShow={trying.showErrors} />
@@ -123,10 +127,14 @@ function Footer({ trying: { tried, importable, status, close, runImport } }: { r
   const hasFileWarning = results.some(({ answer }) => answer !== null && answer.misfits.length > 0);
   const storesNoLine = results.some(({ answer }) => answer !== null && storesNothing(answer));
   const isCancelFocused = hasFileWarning || storesNoLine || results.some(isOutdated);
-  const isPartial = tried !== null && importable.length < tried.files.length;
+  const confirmText = () => {
+    if (importable.length < (tried?.files.length ?? 0)) return t('导入其余 {{count}} 个文件', { count: importable.length });
+    return hasFileWarning ? t('仍然导入') : t('确认导入');
+  };
   return (
     <>
       {status === null && (
+        // Another key mounts the button again, so that `autoFocus` applies.
         <Button key={isCancelFocused ? 'focused' : 'first'} autoFocus={isCancelFocused} onClick={close}>
           {t('取消')}
         </Button>
@@ -140,7 +148,7 @@ function Footer({ trying: { tried, importable, status, close, runImport } }: { r
           loading={status !== null}
           onClick={runImport}
         >
-          {isPartial ? t('导入其余 {{count}} 个文件', { count: importable.length }) : hasFileWarning ? t('仍然导入') : t('确认导入')}
+          {confirmText()}
         </Button>
       )}
     </>

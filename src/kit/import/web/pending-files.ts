@@ -2,26 +2,28 @@ import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
 import { registerChosenFiles } from '#kit/page/web/unsaved-work.ts';
 
-/** Files that the user chose on another screen, for the screen that imports them. */
+/** Files for the screen that imports them: chosen on another screen, or dropped on that screen. */
 interface PendingFiles {
   readonly files: readonly File[];
   /** The period of the files; null if unknown. */
   readonly period: string | null;
 }
 
-/** The pending files by the name of the importer. */
-const usePending = create<Readonly<Record<string, PendingFiles | null>>>(() => ({}));
-registerChosenFiles(() => Object.values(usePending.getState()).some((pending) => pending !== null));
+/** The pending files by the name of the importer; null if they were taken. */
+const usePendingByImporter = create<Readonly<Record<string, PendingFiles | null>>>(() => ({}));
+// Registered as long as the document exists: a reload with pending files needs a confirmation.
+registerChosenFiles(() => Object.values(usePendingByImporter.getState()).some((pending) => pending !== null));
 
 /** Passes files to the screen of an importer: the one that is open, or the next one that is opened. */
 export function setPendingFiles(importer: string, files: readonly File[], period: string | null = null): void {
-  if (files.length > 0) usePending.setState({ [importer]: { files, period } });
+  if (files.length > 0) usePendingByImporter.setState({ [importer]: { files, period } });
 }
 
-export const usePendingFiles = (importer: string): PendingFiles | null => usePending((pending) => pending[importer]) ?? null;
+/** The pending files of an importer; null if it has none. */
+export const usePendingFiles = (importer: string): PendingFiles | null => usePendingByImporter((pending) => pending[importer]) ?? null;
 
 export function clearPendingFiles(importer: string): void {
-  usePending.setState({ [importer]: null });
+  usePendingByImporter.setState({ [importer]: null });
 }
 
 /** Calls `onFiles` once with the pending files of an importer, and clears them. */

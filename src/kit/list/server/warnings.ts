@@ -38,7 +38,7 @@ export async function listWarnings(
   const ofAnother = staging.rows < recordCount * CHECKED_FROM_SHARE ? null : await ofAnotherList(tx, alike, staging, corporateId, compared);
   return {
     rows: [
-      ...rows.unknown(),
+      ...rows.unknownRecordWarnings(),
       ...(comparable ? similarKeys(definition, staging, corporateId) : []),
       ...smallPercentages(definition, staging),
     ],

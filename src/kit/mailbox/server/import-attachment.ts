@@ -1,7 +1,7 @@
 import { Failure } from '#kit/failure/server/failure.ts';
 import { storedFile, storedFileChunks } from '#kit/files/server/stored-file.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
-import { valueOf } from '#kit/import/problem-text.ts';
+import { problemParameters } from '#kit/import/problem-text.ts';
 import type { JobContext } from '#kit/jobs/server/handler.ts';
 import { MAX_FILE_BYTES } from '#kit/workbook/limits.ts';
 import { ATTACHMENT_ATTEMPTS, MAIL_ATTACHMENT } from '../define.ts';
@@ -102,7 +102,7 @@ function problemsOf({ allErrorList, refused }: ImportAnswer): MailFailure | null
     text: '共 {{count}} 行有误',
     // An error of the whole sheet refuses no single row.
     parameters: { count: Math.max(1, refused) },
-    rows: allErrorList.slice(0, MAX_PROBLEMS).map(valueOf),
+    rows: allErrorList.slice(0, MAX_PROBLEMS).map(problemParameters),
   };
 }
 

@@ -112,7 +112,7 @@ function overlapWarning({ rows, stored, shared }: Overlap, text: string, more: R
 
 /** The number of rows that refer to a record that does not exist. */
 async function unknownRows(tx: Tx, staged: StagedRows): Promise<number> {
-  const unknown = staged.unknown().map(({ rows }) => rows);
+  const unknown = staged.unknownRecordWarnings().map(({ rows }) => rows);
   if (unknown.length === 0) return 0;
   const { rows } = await sql<{ unknown: number }>`
     select count(*)::integer as unknown from (${sql.join(unknown, sql` union `)}) u

@@ -43,7 +43,7 @@ export async function periodWarnings(
       ...(less === null ? [] : [less]),
       ...futureWeekWarnings(definition, staging, place, today),
       ...found.flatMap(({ rowWarnings }) => rowWarnings),
-      ...rows.unknown(),
+      ...rows.unknownRecordWarnings(),
     ],
     fileWarnings: [...found.map(({ fileWarning }) => fileWarning), ...neighbours, fewerRowsFileWarning(less, staging)].filter(
       (fileWarning) => fileWarning !== null,

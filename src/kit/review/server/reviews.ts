@@ -18,14 +18,16 @@ interface Review {
 /** The review of a record; null if it has none. */
 export async function reviewOf(tx: Tx, { kind, recordId }: ReviewSubject): Promise<Review | null> {
   const { rows } = await sql<Review>`
-    select reviewed_at as "reviewedAt", user_name as "userName" from record_review where kind = ${kind} and record_id = ${recordId}
+    select reviewed_at as "reviewedAt", user_name as "userName" from record_review
+    where kind = ${kind} and record_id = ${recordId}
   `.execute(tx);
   return rows[0] ?? null;
 }
 
 export async function insertReview(tx: Tx, { kind, recordId }: ReviewSubject, by: { id: number; name: string }, at: Date): Promise<void> {
   await sql`
-    insert into record_review (kind, record_id, reviewed_at, user_id, user_name) values (${kind}, ${recordId}, ${at}, ${by.id}, ${by.name})
+    insert into record_review (kind, record_id, reviewed_at, user_id, user_name)
+    values (${kind}, ${recordId}, ${at}, ${by.id}, ${by.name})
   `.execute(tx);
 }
 

@@ -36,11 +36,11 @@ export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: 
       async handle({ tx, session, query, clock, audit }) {
         const subject = await lockSubject(tx, session, query[review.idName] as number);
         if (subject.uploadId === null) throw new RuleViolation('还没有上传数据，不能审核');
-        const before = await reviewOf(tx, subject);
-        if (before !== null) throw new Conflict('数据已由 {{name}} 审核', { name: before.userName });
+        const existing = await reviewOf(tx, subject);
+        if (existing !== null) throw new Conflict('数据已由 {{name}} 审核', { name: existing.userName });
         if (query.uploadId !== undefined && query.uploadId !== subject.uploadId) throw new Conflict('数据已被重新上传，请查看后再审核');
         await insertReview(tx, subject, { id: session.userId, name: session.userName }, clock.now());
-        await audit(transition('review', subject, '未审核', '已审核'));
+        await audit(transition('review', subject));
         return null;
       },
     }),
@@ -56,20 +56,25 @@ export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: 
         const subject = await lockSubject(tx, session, query[revoke.idName] as number);
         if ((await reviewOf(tx, subject)) === null) throw new Conflict('数据尚未审核');
         await deleteReview(tx, subject);
-        await audit(transition('revoke-review', subject, '已审核', '未审核'));
+        await audit(transition('revoke-review', subject));
         return null;
       },
     }),
   ];
 }
 
-function transition(action: 'review' | 'revoke-review', { kind, recordId: id, uploadId, named }: LockedSubject, from: string, to: string) {
+/** The review states before and after an action. */
+const STATES = { review: ['未审核', '已审核'], 'revoke-review': ['已审核', '未审核'] } as const;
+
+/** The audit entry of a change of the review state. */
+function transition(action: keyof typeof STATES, { kind, recordId: id, uploadId, named }: LockedSubject) {
+  const [stateBefore, stateAfter] = STATES[action];
   return {
     action,
     entity: kind,
     recordId: id,
-    before: { ...named, examineStatusStr: from },
-    after: { ...named, examineStatusStr: to },
+    before: { ...named, examineStatusStr: stateBefore },
+    after: { ...named, examineStatusStr: stateAfter },
     uploadId: uploadId ?? undefined,
   };
 }

@@ -18,7 +18,7 @@ interface Reviewable extends Partial<ReviewState> {
 interface ReviewActionsProps {
   readonly definition: ReviewDefinition;
   readonly row: Reviewable;
-  /** The name of the reviewed record in the confirmation. */
+  /** The name of the reviewed record in the confirmation, translated. */
   readonly name: string;
   /** Whether an upload of this record is running. Its data must not be reviewed unseen. */
   readonly busy: boolean;
@@ -100,8 +100,9 @@ interface TransitionButtonProps extends Omit<ReviewActionsProps, 'definition'> {
   readonly call: ReviewCall;
   /** Loads the text below the name in the confirmation. */
   readonly loadDetails: () => Promise<string>;
-  /** The confirmation of a revocation has the focus on its cancel button. */
+  /** Whether the call is a revocation, whose confirmation has the focus on its cancel button. */
   readonly isRevocation: boolean;
+  /** Translated. */
   readonly texts: Readonly<Record<'button' | 'label' | 'question' | 'okText' | 'done' | 'failed', string>>;
 }
 

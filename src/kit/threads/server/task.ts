@@ -17,8 +17,10 @@ export interface TaskModule {
 /** An error as plain data: its text members, without its class. */
 export type PlainError = Readonly<Record<string, string>> & { readonly message: string };
 
+/** A message to a thread: a task with the port of its channel, or the request to release resources. */
 export type ToThread = { readonly module: string; readonly task: unknown; readonly port: MessagePort } | 'pause';
 
+/** A message of a task, through its port. */
 export type FromThread =
   | { readonly kind: 'message'; readonly message: unknown }
   | { readonly kind: 'result'; readonly result: unknown }

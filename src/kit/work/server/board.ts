@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '#kit/failure/server/failure.ts';
-import type { CallContext } from '#kit/http/server/route.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { ConcurrencyLimit } from '#kit/http/server/limits/concurrency-limit.ts';
 import { ADMINISTRATOR_ROLE_ID, permissionsOf, type Session, type SessionAccess } from '#kit/caller/server/session.ts';
 import type { Work } from '../contract.ts';
@@ -70,7 +70,7 @@ export class WorkBoard {
    * Returns the work of the session's user. Ends when `ended` is aborted, when the session ends, or when the user
    * changes to another shop, because the page shows the previous one.
    */
-  async *subscribe(session: Session, t: CallContext['t'], ended: AbortSignal): AsyncGenerator<Work> {
+  async *subscribe(session: Session, t: Translator, ended: AbortSignal): AsyncGenerator<Work> {
     const subscriber: Subscriber = { session, recount: new AbortController(), access: session, isAccessStale: true };
     const end = AbortSignal.any([ended, this.#stopping.signal]);
     this.#add(subscriber);

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#kit/database/server/connection.ts';
-import type { CallContext } from '#kit/http/server/route.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import { businessTime, type Clock } from '#kit/time/business-time.ts';
@@ -11,6 +11,7 @@ import type { WorkQuery, WorkItem } from './source.ts';
 /** Timeout for one statement of a source. It usually takes a few milliseconds. */
 const STATEMENT_MS = 2000;
 
+/** The titles of the groups, keys of the words. */
 const TITLES: Readonly<Record<WorkGroup, string>> = {
   due: '待上传',
   review: '待审核',
@@ -26,12 +27,14 @@ interface FoundItem extends WorkItem {
   readonly late: boolean;
 }
 
+/** The items of some sources, before the permissions of a user are checked. */
 export interface FoundWork {
   readonly items: readonly FoundItem[];
-  /** A source failed. */
+  /** Whether a source failed. */
   readonly incomplete: boolean;
 }
 
+/** What sources need to find their items. */
 export interface FindContext {
   readonly database: Database;
   readonly queue: Pick<Jobs, 'count'>;
@@ -87,9 +90,10 @@ function findInOneTransaction(
 }
 
 /** The items that the user may act on, in the user's language, by deadline. */
-export function workOf(found: readonly FoundWork[], codes: ReadonlySet<string>, t: CallContext['t']): Work {
+export function workOf(found: readonly FoundWork[], codes: ReadonlySet<string>, t: Translator): Work {
   const items = found.flatMap((result) => result.items).flatMap((item) => withPermittedScreen(item, codes));
   const groups = WORK_GROUPS.map((name) => {
+    // Items without a deadline are last.
     const groupItems = items.filter(({ group }) => group === name).toSorted((a, b) => compare(a.until ?? '9999', b.until ?? '9999'));
     return { name, title: t(TITLES[name]), count: total(groupItems), items: groupItems.map((item) => entryOf(item, t)) };
   });
@@ -113,7 +117,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const total = (items: readonly FoundItem[]): number => items.reduce((sum, { count }) => sum + count, 0);
 
-function entryOf(item: FoundItem, t: CallContext['t']): WorkEntry {
+function entryOf(item: FoundItem, t: Translator): WorkEntry {
   const { title, details = [], count, until, late, menu, query, file, upload } = item;
   return {
     title: t(title.text, title.parameters),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Comparison, ImportContext, Importer, RowProblem, Staging, StoreCounts } from '#kit/import/server/importer.ts';
-import { corporateOf } from '#kit/import/server/corporate-of.ts';
+import { importCorporateId } from '#kit/import/server/corporate-of.ts';
 import { CODES, MENU } from '../../codes.ts';
 import { arrivalShipping, dnDeletions, purchaseDeliveries } from '../../record-sets.ts';
 import { previewRows, undoRows } from './correction.ts';
@@ -22,7 +22,7 @@ export const dnDeletionImporter: Importer = {
   compare,
   store,
   preview: previewRows(dnDeletions, ({ table }, context) => ({
-    from: sql`${sql.table(table)} s where not ${has(dnDeletions.table, corporateOf(context))}`,
+    from: sql`${sql.table(table)} s where not ${has(dnDeletions.table, importCorporateId(context))}`,
   })),
   undo: undoRows(dnDeletions),
 };
@@ -31,7 +31,7 @@ const has = (table: string, corporateId: number): RawBuilder<unknown> =>
   sql`exists (select from ${sql.table(table)} k where k.corporate_id = ${corporateId} and k.dn_number = s.dn_number)`;
 
 async function unknownDns(tx: Tx, { table }: Staging, context: ImportContext): Promise<readonly RowProblem[]> {
-  const corporateId = corporateOf(context);
+  const corporateId = importCorporateId(context);
   const { rows } = await sql<{ rowNumber: number }>`
     select s.row_number as "rowNumber" from ${sql.table(table)} s
     where s.dn_number is not null and not ${has(purchaseDeliveries.table, corporateId)} and not ${has(arrivalShipping.table, corporateId)}
@@ -41,7 +41,7 @@ async function unknownDns(tx: Tx, { table }: Staging, context: ImportContext): P
 }
 
 async function compare(tx: Tx, { table }: Staging, context: ImportContext): Promise<Comparison> {
-  const isDeleted = has(dnDeletions.table, corporateOf(context));
+  const isDeleted = has(dnDeletions.table, importCorporateId(context));
   const { rows } = await sql<Comparison>`
     select count(*) filter (where not deleted)::integer as inserted, 0 as updated, count(*) filter (where deleted)::integer as unchanged,
       coalesce(md5(string_agg(deleted::text, ',' order by row_number)), '') as "comparedWith"
@@ -51,7 +51,7 @@ async function compare(tx: Tx, { table }: Staging, context: ImportContext): Prom
 }
 
 async function store(tx: Tx, { table }: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
-  const corporateId = corporateOf(context);
+  const corporateId = importCorporateId(context);
   await sql`
     insert into ${DELETIONS} (corporate_id, upload_id, upload_row, dn_number)
     select ${corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, s.dn_number from ${sql.table(table)} s

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Comparison, ImportContext, Importer, RowProblem, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
-import { corporateOf } from '#kit/import/server/corporate-of.ts';
+import { importCorporateId } from '#kit/import/server/corporate-of.ts';
 import { CODES, MENU } from '../../codes.ts';
 import { dnMoves } from '../../record-sets.ts';
 import { allocate, type LineShare } from './allocate.ts';
@@ -79,7 +79,7 @@ const sourceKey = ({ dnNumber, fromOrderCode, productCode }: StagedMove) => [dnN
 
 async function impossibleMoves(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly RowProblem[]> {
   const requestedBefore = new Map<string, number>();
-  return (await stagedMoves(tx, staging, corporateOf(context))).flatMap((move) => {
+  return (await stagedMoves(tx, staging, importCorporateId(context))).flatMap((move) => {
     if (isDone(move)) return [];
     const before = requestedBefore.get(sourceKey(move)) ?? 0;
     requestedBefore.set(sourceKey(move), before + move.quantity);
@@ -100,14 +100,14 @@ function problemOf(move: StagedMove, available: number): Omit<RowProblem, 'rowNu
 }
 
 async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
-  const moves = await stagedMoves(tx, staging, corporateOf(context));
+  const moves = await stagedMoves(tx, staging, importCorporateId(context));
   const unchanged = moves.filter(isDone).length;
   return { inserted: moves.length - unchanged, updated: 0, unchanged, comparedWith: await digest(tx, moves) };
 }
 
 /** The rows that are not done yet. */
 async function toBeMoved(staging: Staging, context: ImportContext, tx: Tx): Promise<{ from: RawBuilder<unknown> }> {
-  const done = (await stagedMoves(tx, staging, corporateOf(context))).filter(isDone).map(({ rowNumber }) => rowNumber);
+  const done = (await stagedMoves(tx, staging, importCorporateId(context))).filter(isDone).map(({ rowNumber }) => rowNumber);
   return { from: sql`${sql.table(staging.table)} s where s.row_number <> all(${done}::integer[])` };
 }
 
@@ -119,7 +119,7 @@ async function digest(tx: Tx, moves: readonly StagedMove[]): Promise<string> {
 async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
   const goods = new Remaining();
   const room = new Remaining();
-  const parts = (await stagedMoves(tx, staging, corporateOf(context)))
+  const parts = (await stagedMoves(tx, staging, importCorporateId(context)))
     .filter((move) => !isDone(move))
     .flatMap((move) => {
       const from = goods.of(sourceKey(move), move.from);
@@ -161,7 +161,7 @@ async function insertParts(tx: Tx, context: ImportContext, parts: readonly Part[
   const columns = sql.join(names.map((name) => sql.ref(name)));
   await sql`
     insert into ${MOVES} (corporate_id, upload_id, ${columns})
-    select ${corporateOf(context)}::bigint, ${context.uploadId}::bigint, ${columns}
+    select ${importCorporateId(context)}::bigint, ${context.uploadId}::bigint, ${columns}
     from json_to_recordset(${JSON.stringify(stored)}::json) part (upload_row integer, dn_number text, from_order_code text, to_order_code text, product_code text,
       quantity integer, from_line_item integer, to_line_item integer, rest_quantity bigint)
   `.execute(tx);

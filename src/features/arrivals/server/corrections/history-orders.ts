@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Comparison, ImportContext, Importer, Staging, StoreCounts } from '#kit/import/server/importer.ts';
-import { corporateOf } from '#kit/import/server/corporate-of.ts';
+import { importCorporateId } from '#kit/import/server/corporate-of.ts';
 import { CODES, MENU } from '../../codes.ts';
 import { historyOrders } from '../../record-sets.ts';
 import { previewRows } from './correction.ts';
@@ -42,7 +42,7 @@ function unknownOrders({ table }: Staging, { parameters }: ImportContext) {
 async function store(tx: Tx, { table }: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
   await sql`
     insert into ${sql.table(historyOrders.table)} (corporate_id, upload_id, upload_row, purchase_order_code)
-    select ${corporateOf(context)}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code from ${sql.table(table)} s order by s.row_number
+    select ${importCorporateId(context)}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code from ${sql.table(table)} s order by s.row_number
   `.execute(tx);
   return compared;
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Comparison, ImportContext, Importer, LineRefusal, Staging, StoreCounts } from '#kit/import/server/importer.ts';
-import { corporateOf } from '#kit/import/server/corporate-of.ts';
+import { importCorporateId } from '#kit/import/server/corporate-of.ts';
 import { CODES, MENU } from '../../codes.ts';
 import { type DELETION_REFUSALS, DELETION_REFUSALS as REFUSALS } from '../../definition.ts';
 import { orderDeletions } from '../../record-sets.ts';
@@ -35,7 +35,7 @@ export const orderDeletionImporter: Importer = {
  * has deleted now if there is no `d`.
  */
 const staged = (staging: Staging, context: ImportContext): RawBuilder<unknown> => sql`
-  ${namedLine(staging, corporateOf(context))}
+  ${namedLine(staging, importCorporateId(context))}
   left join lateral (
     select d.id, d.delete_quantity, d.known_deleted from ${DELETIONS} d where d.corporate_id = l.corporate_id and d.purchase_order_code = l.purchase_order_code
       and d.purchase_order_line_item = l.purchase_order_line_item order by d.id desc limit 1
@@ -52,7 +52,7 @@ async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<
   const { rows } = await sql<{ rowNumber: number; outcome: keyof typeof DELETION_REFUSALS; open: number | null }>`
     select "rowNumber", outcome, open from (
       select s.row_number as "rowNumber", greatest(0, ${OPEN}) as open,
-        case when l.id is null then ${withoutLine(corporateOf(context))}
+        case when l.id is null then ${withoutLine(importCorporateId(context))}
           when d.delete_quantity = s.delete_quantity or a.delete_num >= l.purchase_quantity then 'done'
           when s.delete_quantity > ${OPEN} then 'larger-number' end as outcome
       from ${staged(staging, context)}
@@ -76,7 +76,7 @@ async function compare(tx: Tx, staging: Staging, context: ImportContext): Promis
 }
 
 async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
-  const corporateId = corporateOf(context);
+  const corporateId = importCorporateId(context);
   await sql`
     insert into ${DELETIONS} (corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, delete_quantity, known_deleted)
     select ${corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code, s.purchase_order_line_item, s.delete_quantity, erp_deleted.quantity

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Comparison, ImportContext, Importer, LineRefusal, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
-import { corporateOf } from '#kit/import/server/corporate-of.ts';
+import { importCorporateId } from '#kit/import/server/corporate-of.ts';
 import { CODES, MENU } from '../../codes.ts';
 import { TRACKING_REFUSALS } from '../../definition.ts';
 import { orderTrackings } from '../../record-sets.ts';
@@ -33,7 +33,7 @@ interface CheckedLine {
 
 /** Also stores an offer for each line that needs confirmation. A dry run is rolled back with its offers. */
 async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
-  const corporateId = corporateOf(context);
+  const corporateId = importCorporateId(context);
   const { rows } = await sql<CheckedLine>`
     with checked as (
       select s.*, a.tracking_number as old,
@@ -60,7 +60,7 @@ async function compare(tx: Tx, staging: Staging, context: ImportContext): Promis
   const { rows } = await sql<Comparison>`
     select count(*)::integer as inserted, 0 as updated, 0 as unchanged,
       coalesce(md5(string_agg(concat_ws(' ', l.id, a.tracking_number), ',' order by s.row_number)), '') as "comparedWith"
-    from ${namedLine(staging, corporateOf(context))}
+    from ${namedLine(staging, importCorporateId(context))}
   `.execute(tx);
   return rows[0] as Comparison;
 }
@@ -68,7 +68,7 @@ async function compare(tx: Tx, staging: Staging, context: ImportContext): Promis
 async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
   await sql`
     insert into ${TRACKINGS} (corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, tracking_number)
-    select ${corporateOf(context)}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code, s.purchase_order_line_item, s.tracking_number
+    select ${importCorporateId(context)}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code, s.purchase_order_line_item, s.tracking_number
     from ${sql.table(staging.table)} s order by s.row_number
   `.execute(tx);
   return compared;

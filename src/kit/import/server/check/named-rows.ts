@@ -3,7 +3,7 @@ import { columnOf } from '#kit/fields/field.ts';
 import { fieldOf, type RecordSet } from '#kit/records/define.ts';
 import { parseReference, type RecordReference } from '../../content.ts';
 
-/** A text without the suffix that comparisons ignore. */
+/** A text without the suffix that comparisons ignore (`withoutEnding`). */
 export function comparedText({ withoutEnding }: Pick<RecordReference, 'withoutEnding'>, text: RawBuilder<unknown>): RawBuilder<unknown> {
   return withoutEnding === undefined ? text : sql`regexp_replace(${text}, ${`${withoutEnding}$`}, '')`;
 }
@@ -34,7 +34,10 @@ export class NamedRows {
     return sql.join([sql`from ${sql.table(this.#table)} s`, ...joins], sql` `);
   }
 
-  /** Whether a row refers to such a record that does not exist. `from` must join the records that it depends on. */
+  /**
+   * Whether a row refers to a record of this kind that does not exist. `from` must join the earlier records of which
+   * the reference uses fields.
+   */
   isUnknown(named: RecordReference): RawBuilder<unknown> {
     const hasCodes = Object.values(named.by).map((reference) => sql`${this.column(reference)} is not null`);
     return sql`${sql.join(hasCodes, sql` and `)} and not exists (select from ${sql.table(named.in.table)} known where ${this.#isNamed(named, 'known')})`;

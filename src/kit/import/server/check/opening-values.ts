@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, type Field } from '#kit/fields/field.ts';
 import { fieldOf, type RecordSet } from '#kit/records/define.ts';
 import { businessDay } from '#kit/time/business-time.ts';
-import { corporateOf } from '../corporate-of.ts';
+import { importCorporateId } from '../corporate-of.ts';
 import type { RecordReference } from '../../content.ts';
 import type { ImportedRecord } from '../../contract.ts';
 import { SAMPLES_SHOWN } from '../../define.ts';
@@ -46,7 +46,10 @@ export function openingImporter({ records, references }: OpeningValues, screen: 
     check: (tx, staging, context) => rowsAfterToday(tx, staging, context, records),
     compare: (tx, staging, context) => compare(tx, staging, context, records),
     warn: (_, staging, context) =>
-      Promise.resolve({ rows: new StagedRows({ records, references }, staging, corporateOf(context)).unknown(), fileWarnings: [] }),
+      Promise.resolve({
+        rows: new StagedRows({ records, references }, staging, importCorporateId(context)).unknownRecordWarnings(),
+        fileWarnings: [],
+      }),
     store: (tx, staging, context, compared) => store(tx, staging, context, compared, records),
     preview: (tx, staging, context) => preview(tx, staging, context, records),
     undo: (tx, context) => undo(tx, context, records),
@@ -79,7 +82,8 @@ function joinLiveRow(context: ImportContext, records: RecordSet): RawBuilder<unk
     return sql`t.${sql.ref(column)} = s.${sql.ref(column)}`;
   });
   return sql`left join lateral (
-    select t.* from ${sql.table(records.table)} t where t.corporate_id = ${corporateOf(context)} and ${sql.join(keyMatches, sql` and `)}
+    select t.* from ${sql.table(records.table)} t
+    where t.corporate_id = ${importCorporateId(context)} and ${sql.join(keyMatches, sql` and `)}
     order by t.upload_id desc limit 1
   ) t on true`;
 }
@@ -95,8 +99,10 @@ const isUnchanged = (context: ImportContext, { fields }: RecordSet): RawBuilder<
 async function compare(tx: Tx, { table }: Staging, context: ImportContext, records: RecordSet): Promise<Comparison> {
   const unchanged = isUnchanged(context, records);
   const { rows } = await sql<Comparison>`
-    select count(*) filter (where t.id is null)::integer as inserted, count(*) filter (where t.id is not null and not (${unchanged}))::integer as updated,
-      count(*) filter (where t.id is not null and ${unchanged})::integer as unchanged, coalesce(md5(string_agg(t.id::text, ',' order by t.id)), '') as "comparedWith"
+    select count(*) filter (where t.id is null)::integer as inserted,
+      count(*) filter (where t.id is not null and not (${unchanged}))::integer as updated,
+      count(*) filter (where t.id is not null and ${unchanged})::integer as unchanged,
+      coalesce(md5(string_agg(t.id::text, ',' order by t.id)), '') as "comparedWith"
     from ${sql.table(table)} s ${joinLiveRow(context, records)}
   `.execute(tx);
   return rows[0] as Comparison;
@@ -107,7 +113,8 @@ async function store(tx: Tx, { table }: Staging, context: ImportContext, compare
   const values = records.fields.map((field) => stagedValue(field, context));
   await sql`
     insert into ${sql.table(records.table)} (corporate_id, upload_id, upload_row, ${sql.join(columns)})
-    select ${corporateOf(context)}::bigint, ${context.uploadId}::bigint, s.row_number, ${sql.join(values)} from ${sql.table(table)} s order by s.row_number
+    select ${importCorporateId(context)}::bigint, ${context.uploadId}::bigint, s.row_number, ${sql.join(values)}
+    from ${sql.table(table)} s order by s.row_number
   `.execute(tx);
   return compared;
 }
@@ -116,7 +123,8 @@ async function preview(tx: Tx, { table }: Staging, context: ImportContext, recor
   const before = records.fields.map((field) => sql`${sql.lit(field.name)}, ${sql.ref(`t.${columnOf(field)}`)}`);
   const after = records.fields.map((field) => sql`${sql.lit(field.name)}, ${stagedValue(field, context)}`);
   const { rows } = await sql<{ rowIndex: number; before: ImportedRecord | null; after: ImportedRecord }>`
-    select s.row_number as "rowIndex", case when t.id is not null then json_build_object(${sql.join(before)}) end as before,
+    select s.row_number as "rowIndex",
+      case when t.id is not null then json_build_object(${sql.join(before)}) end as before,
       json_build_object(${sql.join(after)}) as after
     from ${sql.table(table)} s ${joinLiveRow(context, records)}
     where t.id is null or not (${isUnchanged(context, records)}) order by s.row_number limit ${SAMPLES_SHOWN}
@@ -126,5 +134,5 @@ async function preview(tx: Tx, { table }: Staging, context: ImportContext, recor
 
 async function undo(tx: Tx, { uploadId }: ImportContext, { table }: RecordSet): Promise<UndoResult> {
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where upload_id = ${uploadId}`.execute(tx);
-  return { undone: true, records: Number(numAffectedRows ?? 0) };
+  return { undone: true, records: Number(numAffectedRows) };
 }

@@ -12,18 +12,11 @@ export class StagedRows extends NamedRows {
   }
 
   /** The warnings on rows that refer to a record that does not exist. */
-  unknown(): RowWarning[] {
-    return (this.referencing.references ?? []).flatMap((named) =>
-      named.unknown === undefined
-        ? []
-        : [
-            {
-              ...named.unknown,
-              rows: sql<{ row_number: number }>`
-                select s.row_number ${this.from(...Object.values(named.by))} where ${this.isUnknown(named)}
-              `,
-            },
-          ],
-    );
+  unknownRecordWarnings(): RowWarning[] {
+    return (this.referencing.references ?? []).flatMap((named) => {
+      if (named.unknown === undefined) return [];
+      const from = this.from(...Object.values(named.by));
+      return [{ ...named.unknown, rows: sql<{ row_number: number }>`select s.row_number ${from} where ${this.isUnknown(named)}` }];
+    });
   }
 }

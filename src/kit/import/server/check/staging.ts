@@ -35,6 +35,7 @@ export async function analyzeStaging(tx: Tx, shape: ImportShape): Promise<void> 
   await sql`analyze ${sql.table(TABLE)} (${sql.join(columns.map((name) => sql.ref(name)))})`.execute(tx);
 }
 
+/** The staging table with these rows, of which `present` are the fields with a column in the upload. */
 export function stagingOf(rows: number, present: ReadonlySet<string>): Staging {
   return { table: TABLE, rows, present };
 }
@@ -61,14 +62,8 @@ export async function duplicateKeys(tx: Tx, shape: ImportShape): Promise<RowProb
   if (shape.key.length === 0) return [];
   const fields = shape.key.map((name) => shape.fields.find((field) => field.name === name)).filter((field) => field !== undefined);
   const keys = fields.map((field) => sql.ref(columnOf(field)));
-  const required = fields.filter((field) => field.required === true).map((field) => sql.ref(columnOf(field)));
-  const isComplete =
-    required.length === 0
-      ? sql`true`
-      : sql.join(
-          required.map((key) => sql`${key} is not null`),
-          sql` and `,
-        );
+  const required = fields.filter((field) => field.required === true);
+  const isComplete = sql.join([sql`true`, ...required.map((field) => sql`${sql.ref(columnOf(field))} is not null`)], sql` and `);
   const { rows } = await sql<{ row_number: number; first: number }>`
     with repeated as (
       select ${sql.join(keys)}, min(row_number) as first from ${sql.table(TABLE)}

@@ -8,25 +8,24 @@ import { XLSX_TYPE } from '#kit/files/server/workbook-answer.ts';
 import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { CellGroup, ImportAnswer, ImportFileWarning, ImportWarning } from '../../contract.ts';
-import { ERROR_FILE_RETENTION_HOURS, PROBLEMS_LISTED, type ImportShape } from '../../define.ts';
+import { PROBLEMS_LISTED, type ImportShape } from '../../define.ts';
 import type { Run } from '../store/import-run.ts';
 import type { Comparison, FileWarning, RowWarning, Staging } from '../importer.ts';
 import { nameOfResult } from '../store/marked-workbook.ts';
+import { retainedUntil } from '../store/store-marked-file.ts';
+import { ROWS_IN_GROUP, VALUE_LENGTH } from '../read/problems.ts';
 import type { ImportTask } from '../receive/task.ts';
 import { workbookColumn } from '../template.ts';
 import type { RetainedFile } from '../history/upload-row.ts';
 
-/** Header of the reason column in the workbook of the lines with warnings. */
+/** Header of the reason column in the workbook of the lines with warnings, a key of the words. */
 const REASON_HEADER = '提醒';
-/** Header of the column with the row numbers of the uploaded file. */
+/** Header of the column with the row numbers of the uploaded file, a key of the words. */
 const ROW_HEADER = '行号';
 
 /** Maximum lines in the workbook: more than a user reviews, and few enough for memory. */
 const LINES_WRITTEN = 20_000;
-/** Maximum characters of a value in a group. */
-const VALUE_LENGTH = 80;
-/** Lines fetched in one batch while the workbook is written. */
-const BATCH = 2000;
+const LINES_PER_FETCH = 2000;
 
 const WARNINGS = sql.table('import_warning');
 
@@ -38,7 +37,7 @@ export interface WarningResult extends Pick<ImportAnswer, 'warnings' | 'warningC
 
 export const NO_WARNINGS: WarningResult = { warnings: [], warningGroups: [], warningCount: 0, misfits: [], workbook: null };
 
-/** Collects the warnings of the importer on the staged rows. Throws the `Failure` with which it rejects the file. */
+/** Collects the warnings of the importer on the staged rows. Throws the `Failure` with which it refuses the file. */
 export async function collectWarnings(tx: Tx, run: Run, staging: Staging, compared: Comparison): Promise<WarningResult> {
   const { importer, task, t } = run;
   if (importer.warn === undefined) return NO_WARNINGS;
@@ -68,14 +67,18 @@ const withSeparators = (parameters: FileWarning['parameters']): FileWarning['par
 async function collectRows(tx: Tx, warnings: readonly RowWarning[]): Promise<number> {
   const selects = warnings.map(
     ({ rows, parametrized }, index) =>
-      sql`select row_number, ${index}::integer as warning, ${parametrized === true ? sql`parameters` : sql`null::jsonb`} as parameters from (${rows}) warned`,
+      sql`
+        select row_number, ${index}::integer as warning, ${parametrized === true ? sql`parameters` : sql`null::jsonb`} as parameters
+        from (${rows}) warned
+      `,
   );
   await sql`create temporary table ${WARNINGS} on commit drop as ${sql.join(selects, sql` union all `)}`.execute(tx);
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${WARNINGS}`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 
-type Parameters = RowWarning['parameters'] | null;
+/** The parameters of the text on a row; null if the text is the same on every row. */
+type Parameters = NonNullable<RowWarning['parameters']> | null;
 
 /** Returns the text and the column of a warning on a row, by the index of the warning and the row's parameters. */
 type Reasons = (warning: number, rowParameters: Parameters) => Omit<ImportWarning, 'rowIndex'>;
@@ -92,7 +95,7 @@ function reasonsOf({ importer, task: { storedShown }, columns, t }: Run, warning
     const { filedName, reason } = shared[warning] as Omit<ImportWarning, 'rowIndex'>;
     if (rowParameters === null) return { filedName, reason };
     const { text, parameters } = warnings[warning] as RowWarning;
-    return { filedName, reason: t(text, { ...parameters, ...(storedShown ? rowParameters : anonymous(rowParameters ?? {})) }) };
+    return { filedName, reason: t(text, { ...parameters, ...(storedShown ? rowParameters : anonymous(rowParameters)) }) };
   };
 }
 
@@ -102,9 +105,6 @@ async function firstWarnings(tx: Tx, reasons: Reasons): Promise<ImportWarning[]>
   `.execute(tx);
   return rows.map(({ row_number, warning, parameters }) => ({ rowIndex: row_number, ...reasons(warning, parameters) }));
 }
-
-/** Row numbers in a group. */
-const ROWS_IN_GROUP = 5;
 
 /** The warnings in groups of rows with the same warning and the same value in its column. */
 async function groupWarnings(
@@ -176,10 +176,10 @@ async function* linesWithWarnings(
   for (;;) {
     const { rows } = await sql<
       Record<string, string | number | null> & { row_number: number; warned: (readonly [number, Parameters])[] }
-    >`fetch forward ${sql.lit(BATCH)} from warned_lines`.execute(tx);
+    >`fetch forward ${sql.lit(LINES_PER_FETCH)} from warned_lines`.execute(tx);
     for (const row of rows)
       yield [row.row_number, ...shape.fields.map((field) => cellOf(field, row[columnOf(field)], t)), row.warned.map(reasonOf).join('\n')];
-    if (rows.length < BATCH) break;
+    if (rows.length < LINES_PER_FETCH) break;
   }
   await sql`close warned_lines`.execute(tx);
 }
@@ -202,5 +202,5 @@ export async function storeWarningWorkbook(
   const { now } = task.context;
   const name = nameOfResult(task, t(REASON_HEADER));
   const id = await storeBytes(tx, { name, contentType: XLSX_TYPE, bytes: workbook }, now);
-  return { id, until: new Date(now.getTime() + ERROR_FILE_RETENTION_HOURS * 3_600_000) };
+  return { id, until: retainedUntil(now) };
 }

@@ -3,7 +3,7 @@ import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import { route, type Route } from '#kit/http/server/route.ts';
 import { mayDownload, mayDownloadErrors, type Right } from '../rights.ts';
 import { idParams, requireUpload, type ImporterIndex } from './importer-index.ts';
-import type { UploadRow } from './upload-list.ts';
+import { unexpired, type UploadRow } from './upload-list.ts';
 
 interface UploadFile {
   readonly name: 'file' | 'errorFile' | 'warningFile';
@@ -12,8 +12,6 @@ interface UploadFile {
   /** The id of the stored file; null if there is none or it has expired. */
   readonly idOf: (row: UploadRow, now: Date) => number | null;
 }
-
-const unexpired = (id: number | null, until: Date | null, now: Date) => (until !== null && until > now ? id : null);
 
 const FILES: readonly UploadFile[] = [
   { name: 'file', summary: 'The uploaded workbook, byte for byte', right: mayDownload, idOf: (row) => row.file_id },

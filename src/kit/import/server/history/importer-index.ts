@@ -24,9 +24,10 @@ export function importerIndex(importers: readonly Importer[]): ImporterIndex {
 /** The id of an upload, or the key with which it was sent. */
 export const idParams = z.object({ uploadId: z.string().min(1).max(200) });
 
+/** A call of a signed-in user, in a transaction. */
 export type SignedInCall = CallContext & { readonly session: Session; readonly tx: Tx };
 
-/** The upload of a call with its importer. Throws unless the caller has this right to the upload. */
+/** The upload of a call with its importer. Throws as `requireRight`. */
 export async function requireUpload(
   call: SignedInCall & { readonly params: { readonly uploadId: string } },
   byName: ImporterIndex['byName'],

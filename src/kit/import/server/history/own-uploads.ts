@@ -4,7 +4,7 @@ import type { WorkItem, WorkSource } from '#kit/work/server/source.ts';
 import type { UploadState } from '../../contract.ts';
 import type { Importer } from '../importer.ts';
 import { FINAL_STATES } from './upload-row.ts';
-import { uploadWorkColumns, type UploadWork, workOfUploads } from './work.ts';
+import { type Caller, uploadWorkColumns, type UploadWork, workOfUploads } from './work.ts';
 
 /** How long an upload is shown after its start, in milliseconds. */
 const SHOWN_FOR_MS = 24 * 3_600_000;
@@ -39,12 +39,12 @@ function statusOf(state: UploadState): 'running' | 'done' | 'failed' {
 }
 
 /** The uploads of the user that are not marked as seen, newest first, without cancelled and undone ones. */
-async function unseenUploads(tx: Tx, caller: { userId: number; corporateId: number | null; now: Date }): Promise<OwnUpload[]> {
-  const { userId, corporateId, now } = caller;
+async function unseenUploads(tx: Tx, { userId, corporateId, now }: Caller): Promise<OwnUpload[]> {
   const { rows } = await sql<OwnUpload>`
     select ${uploadWorkColumns(now)}, state
     from upload
-    where user_id = ${userId} and not seen and not dry_run and (corporate_id is null or corporate_id = ${corporateId})
+    where user_id = ${userId} and not seen and not dry_run
+      and (corporate_id is null or corporate_id = ${corporateId})
       and state not in ('cancelled', 'undone') and created_at > ${new Date(now.getTime() - SHOWN_FOR_MS)}
     order by id desc limit ${MAX_SHOWN}
   `.execute(tx);
@@ -52,9 +52,10 @@ async function unseenUploads(tx: Tx, caller: { userId: number; corporateId: numb
 }
 
 /** Marks ended uploads of the user as seen. Uploads of other users and running uploads are not changed. */
-export async function markSeen(tx: Tx, userId: number, uploadIds: readonly number[]): Promise<void> {
+export async function markUploadsSeen(tx: Tx, userId: number, uploadIds: readonly number[]): Promise<void> {
   await sql`
     update upload set seen = true
-    where id = any(${[...uploadIds]}::bigint[]) and user_id = ${userId} and not seen and state = any(${[...FINAL_STATES]}::text[])
+    where id = any(${[...uploadIds]}::bigint[]) and user_id = ${userId}
+      and not seen and state = any(${[...FINAL_STATES]}::text[])
   `.execute(tx);
 }

@@ -2,6 +2,7 @@ import type { Session } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict } from '#kit/failure/server/failure.ts';
 import { route, type CallContext, type Route } from '#kit/http/server/route.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import * as calls from '../../contract.ts';
 import type { UndoObstacles } from '../../contract.ts';
 import type { ImportContext, UndoObstacle } from '../importer.ts';
@@ -11,7 +12,7 @@ import { tryLockImport } from '../store/lock.ts';
 import { idParams, requireUpload, type ImporterIndex } from './importer-index.ts';
 import { lockUpload, markUndone, type UploadRow } from './upload-list.ts';
 
-/** Maximum obstacles that a rejected undo lists. */
+/** Maximum obstacles that the answer to a refused undo lists. */
 const OBSTACLES_LISTED = 100;
 
 export function undoRoute({ mayUseImports, byName }: ImporterIndex): Route {
@@ -75,7 +76,7 @@ function contextOfUndo({ session, clock, zone }: CallContext & { readonly sessio
   };
 }
 
-function undoObstaclesOf(obstacles: readonly UndoObstacle[], t: CallContext['t']): UndoObstacles {
+function undoObstaclesOf(obstacles: readonly UndoObstacle[], t: Translator): UndoObstacles {
   return {
     total: obstacles.length,
     reasons: obstacles

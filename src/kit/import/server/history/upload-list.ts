@@ -8,9 +8,8 @@ import type { Session } from '#kit/caller/server/session.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import type { UploadOrigin, UploadRecord, UploadState } from '../../contract.ts';
 import type { Importer } from '../importer.ts';
-import type { StoredFailure } from '../receive/task.ts';
 import { mayDownload, mayFollow, mayDownloadErrors, mayUndo } from '../rights.ts';
-import { FINAL_STATES, isNumericId } from './upload-row.ts';
+import { failureMessage, FINAL_STATES, hasRefusedLines, isNumericId } from './upload-row.ts';
 
 /** A row of `upload`, with the size and hash of its original and some members of its answer. */
 export interface UploadRow {
@@ -39,8 +38,11 @@ export interface UploadRow {
   readonly updated: number;
   readonly unchanged: number;
   readonly refused: number;
-  /** The number of lines by outcome, if each line has its own. */
+  /** Whether the error file marks refused lines. */
+  readonly has_refused_lines: boolean;
+  /** The number of lines by outcome, if each line has its own; null unless the rows are stored. */
   readonly outcomes: Readonly<Record<string, number>> | null;
+  /** In JSON; see `failureMessage`. */
   readonly failure: string | null;
   readonly user_id: number;
   readonly user_name: string;
@@ -51,9 +53,12 @@ export interface UploadRow {
   readonly file_removed_at: Date | null;
 }
 
-const COLUMNS = sql`r.id, r.importer, r.origin, r.corporate_id, r.period_key, r.dry_run, r.state, r.file_id, r.file_name, r.answer #>> '{answer,encoding}' as encoding, r.answer #> '{answer,columnMapping}' as column_mapping, f.size as file_size, encode(f.sha256, 'hex') as sha256,
+const COLUMNS = sql`r.id, r.importer, r.origin, r.corporate_id, r.period_key, r.dry_run, r.state, r.file_id, r.file_name,
+  r.answer #>> '{answer,encoding}' as encoding, r.answer #> '{answer,columnMapping}' as column_mapping,
+  f.size as file_size, encode(f.sha256, 'hex') as sha256,
   r.error_file_id, r.error_file_until, r.warning_count, r.warning_file_id, r.warning_file_until, r.rows_read, r.rows_checked, r.rows_stored,
-  r.inserted, r.updated, r.unchanged, r.refused, case when r.state in ('done', 'undone') then r.answer #> '{answer,outcomes}' end as outcomes, r.failure,
+  r.inserted, r.updated, r.unchanged, r.refused, ${hasRefusedLines} as has_refused_lines,
+  case when r.state in ('done', 'undone') then r.answer #> '{answer,outcomes}' end as outcomes, r.failure,
   r.user_id, r.user_name, r.created_at, r.finished_at, r.undone_at, r.undone_by, r.file_removed_at`;
 
 /** The upload log, newest first. */
@@ -132,11 +137,14 @@ export async function lockUpload(tx: Tx, uploadId: number): Promise<{ state: Upl
 }
 
 /** The failure in an upload's row, translated to the caller's language. */
-export function failureText(stored: string | null, t: Translator): string | null {
+export function uploadFailureText(stored: string | null, t: Translator): string | null {
   if (stored === null) return null;
-  const { text, parameters } = JSON.parse(stored) as Pick<StoredFailure, 'text' | 'parameters'>;
+  const { text, parameters } = failureMessage(stored);
   return t(text, parameters);
 }
+
+/** The id of a stored file until it expires; otherwise null. */
+export const unexpired = (id: number | null, until: Date | null, now: Date) => (until !== null && until > now ? id : null);
 
 /**
  * An upload in wire format (docs/engines.md).
@@ -151,9 +159,7 @@ export function uploadRecord(
   const labelOf = (name: string) => t(importer.shape.fields.find((field) => field.name === name)?.label ?? name);
   const isUndoOffered = row.state === 'done' && !row.dry_run && importer.undo !== undefined && mayUndo(session, importer);
   const isDownloadable = (fileId: number | null, until: Date | null) =>
-    fileId !== null && until !== null && until > clock.now() && mayDownloadErrors(session, importer);
-  // The error file has the marked problems or the outcome of each line. It is not offered if no line was rejected.
-  const hasRejectedLines = row.refused > 0 || row.state === 'refused';
+    unexpired(fileId, until, clock.now()) !== null && mayDownloadErrors(session, importer);
   return {
     uploadId: row.id,
     importer: row.importer,
@@ -178,10 +184,10 @@ export function uploadRecord(
     unchanged: row.unchanged,
     refused: row.refused,
     ...(row.outcomes === null ? {} : { outcomes: row.outcomes }),
-    failure: failureText(row.failure, t),
+    failure: uploadFailureText(row.failure, t),
     undoneTime: businessTimeOrNull(row.undone_at, zone),
     undoneBy: row.undone_by,
-    errorUrl: hasRejectedLines && isDownloadable(row.error_file_id, row.error_file_until) ? `/ops/uploads/${row.id}/errorFile` : null,
+    errorUrl: row.has_refused_lines && isDownloadable(row.error_file_id, row.error_file_until) ? `/ops/uploads/${row.id}/errorFile` : null,
     warningCount: row.warning_count,
     warningUrl: isDownloadable(row.warning_file_id, row.warning_file_until) ? `/ops/uploads/${row.id}/warningFile` : null,
     fileRemovedTime: businessTimeOrNull(row.file_removed_at, zone),

@@ -13,11 +13,11 @@ import { mayFollow, maySee } from '../rights.ts';
 import { columnRoutes } from './column-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { idParams, importerIndex, requireUpload, type ImporterIndex, type SignedInCall } from './importer-index.ts';
-import { markSeen } from './own-uploads.ts';
+import { markUploadsSeen } from './own-uploads.ts';
 import { isOfCorporate } from './require-right.ts';
 import { undoRoute } from './undo-route.ts';
 import {
-  failureText,
+  uploadFailureText,
   REAL_UPLOADS,
   uploadByIdOrKey,
   uploadLog,
@@ -100,7 +100,7 @@ function seenRoute({ mayUseImports }: ImporterIndex): Route {
     summary: 'Mark own uploads as seen, so that the top bar no longer shows them',
     body: z.strictObject({ uploadIds: z.array(recordId).max(MARKED_AT_ONCE) }),
     async handle({ tx, session, body, nothingChanged }) {
-      await markSeen(tx, session.userId, body.uploadIds);
+      await markUploadsSeen(tx, session.userId, body.uploadIds);
       // Seen marks are not audited.
       nothingChanged();
       return null;
@@ -146,7 +146,7 @@ function eventsRoute({ mayUseImports, byName }: ImporterIndex): Route {
       if ((await findId()) === null && isNumericId(params.uploadId)) throw new NotFound();
       const readProgress = async (id: number) => {
         const progress = await progressOf(database, id);
-        return progress === null ? null : { ...progress, failure: failureText(progress.failure, t) };
+        return progress === null ? null : { ...progress, failure: uploadFailureText(progress.failure, t) };
       };
       const hasEnded = ({ state }: UploadProgress) => FINAL_STATES.has(state);
       const source = { find: findId, read: readProgress, beforeStart: SENDING, hasEnded };

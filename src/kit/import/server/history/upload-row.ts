@@ -4,7 +4,7 @@ import type { ImportAnswer, UploadOrigin, UploadProgress, UploadState } from '..
 import type { ImportContext } from '../importer.ts';
 import type { ImportProgress, StoredFailure } from '../receive/task.ts';
 
-/** States in which an upload is still worked on. */
+/** The states of an upload that has not ended; for `in`. */
 export const RUNNING = sql`('received', 'reading', 'storing')`;
 
 export const FINAL_STATES: ReadonlySet<string> = new Set<UploadState>(['done', 'refused', 'failed', 'cancelled', 'undone']);
@@ -44,11 +44,12 @@ export interface BatchPlace {
 /** Inserts the upload's row and returns its id; null if the user already has an upload with the same key. */
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into upload (importer, origin, corporate_id, period_key, client_key, request_digest, dry_run, state, file_name, batch_id, batch_position,
+    insert into upload (importer, origin, corporate_id, period_key, client_key, request_digest,
+      dry_run, state, file_name, batch_id, batch_position,
       user_id, user_name, created_at, heartbeat_at)
     values (${upload.importer}, ${upload.origin}, ${upload.corporateId}, ${upload.periodKey}, ${upload.clientKey}, ${upload.requestDigest},
-      ${upload.dryRun}, 'received', ${upload.fileName}, ${upload.batch?.id ?? null}, ${upload.batch?.position ?? null}, ${upload.user.id ?? NO_USER}, ${upload.user.name},
-      ${upload.now}, clock_timestamp())
+      ${upload.dryRun}, 'received', ${upload.fileName}, ${upload.batch?.id ?? null}, ${upload.batch?.position ?? null},
+      ${upload.user.id ?? NO_USER}, ${upload.user.name}, ${upload.now}, clock_timestamp())
     on conflict (user_id, importer, dry_run, client_key) where client_key is not null do nothing
     returning id
   `.execute(tx);
@@ -66,23 +67,26 @@ export interface EarlierUpload {
   readonly requestDigest: Buffer | null;
 }
 
+/** The unique key of an upload with an Idempotency-Key. */
+type UploadKey = Pick<NewUpload, 'importer' | 'dryRun'> & { readonly userId: number | null; readonly clientKey: string };
+
+const hasKey = ({ userId, importer, dryRun, clientKey }: UploadKey) =>
+  sql`user_id = ${userId ?? NO_USER} and importer = ${importer} and dry_run = ${dryRun} and client_key = ${clientKey}`;
+
+/** The end of an upload that may be repeated with the same key. */
+const hasFailed = sql`state in ('failed', 'cancelled')`;
+
 /**
- * The earlier upload with the same key, whose answer a retry gets; null if there is none. Before that, the key is
- * removed from an upload that is older than `oldest`, failed or was cancelled: such an import may be repeated.
+ * Removes the key from an upload that failed, was cancelled or is older than `oldest`: such an import may be repeated.
  */
-export async function earlierUpload(
-  tx: Tx,
-  request: { userId: number | null; importer: string; dryRun: boolean; clientKey: string; oldest: Date },
-): Promise<EarlierUpload | null> {
-  const userId = request.userId ?? NO_USER;
-  await sql`
-    update upload set client_key = null
-    where user_id = ${userId} and importer = ${request.importer} and dry_run = ${request.dryRun} and client_key = ${request.clientKey}
-      and (created_at < ${request.oldest} or state in ('failed', 'cancelled'))
-  `.execute(tx);
+export async function releaseRepeatableKey(tx: Tx, key: UploadKey, oldest: Date): Promise<void> {
+  await sql`update upload set client_key = null where ${hasKey(key)} and (created_at < ${oldest} or ${hasFailed})`.execute(tx);
+}
+
+/** The upload with this key whose answer a retry gets; null if there is none, or if it failed or was cancelled. */
+export async function uploadWithKey(tx: Tx, key: UploadKey): Promise<EarlierUpload | null> {
   const { rows } = await sql<EarlierUpload>`
-    select id, request_digest as "requestDigest" from upload
-    where user_id = ${userId} and importer = ${request.importer} and dry_run = ${request.dryRun} and client_key = ${request.clientKey}
+    select id, request_digest as "requestDigest" from upload where ${hasKey(key)} and not ${hasFailed}
   `.execute(tx);
   return rows[0] ?? null;
 }
@@ -99,12 +103,13 @@ export async function writeProgress(
   const valuesOf = <Name extends keyof (typeof notes)[number]>(name: Name) => notes.map((note) => note[name]);
   const { rows } = await sql<{ id: number }>`
     with running as (
-      select id from upload where id = any(${valuesOf('uploadId')}::bigint[]) and state in ${RUNNING} order by id for no key update skip locked
+      select id from upload where id = any(${valuesOf('uploadId')}::bigint[]) and state in ${RUNNING}
+      order by id for no key update skip locked
     ), updated as (
       update upload u set state = n.state, rows_read = n.rows_read, rows_checked = n.rows_checked, rows_stored = n.rows_stored,
         waiting_for = n.waiting_for, heartbeat_at = clock_timestamp()
-      from unnest(${valuesOf('uploadId')}::bigint[], ${valuesOf('state')}::text[], ${valuesOf('rowsRead')}::integer[], ${valuesOf('rowsChecked')}::integer[],
-        ${valuesOf('rowsStored')}::integer[], ${valuesOf('waitingFor')}::text[]) n (id, state, rows_read, rows_checked, rows_stored, waiting_for)
+      from unnest(${valuesOf('uploadId')}::bigint[], ${valuesOf('state')}::text[],
+        ${valuesOf('rowsRead')}::integer[], ${valuesOf('rowsChecked')}::integer[], ${valuesOf('rowsStored')}::integer[], ${valuesOf('waitingFor')}::text[]) n (id, state, rows_read, rows_checked, rows_stored, waiting_for)
       where u.id = n.id and u.id in (select id from running) returning u.id, u.cancel_requested
     )
     select id from updated where cancel_requested
@@ -129,10 +134,20 @@ interface Finish {
 
 /** A stored workbook that a job deletes later. */
 export interface RetainedFile {
-  /** Null if there is no workbook; then `until` applies only to the rejected original. */
+  /** Null if there is no workbook. */
   readonly id: number | null;
+  /** Also when the original of a refused upload is deleted. */
   readonly until: Date;
 }
+
+/** The column `failure`: only the message, without the status and the result. */
+const failureJson = ({ text, parameters }: StoredFailure): string => JSON.stringify({ text, parameters });
+
+/** Reads the column `failure`: the message, not translated yet. */
+export const failureMessage = (json: string) => JSON.parse(json) as Pick<StoredFailure, 'text' | 'parameters'>;
+
+/** Whether the error file of an upload marks refused lines. If not, it only lists stored lines, and is not offered. */
+export const hasRefusedLines = sql<boolean>`(refused > 0 or state = 'refused')`;
 
 /**
  * Finishes an upload with its answer, in the transaction that stores its rows. Returns false if the upload was
@@ -142,12 +157,12 @@ export interface RetainedFile {
 export async function finishUpload(tx: Tx, uploadId: number, finish: Finish): Promise<boolean> {
   const { answer, failure, markedFile, warningFile } = finish;
   const stored: StoredAnswer = failure === undefined ? { kind: 'answer', answer } : { kind: 'failure', failure };
-  const failureJson = failure === undefined ? null : JSON.stringify({ text: failure.text, parameters: failure.parameters });
   const { rows } = await sql`
     update upload set state = ${finish.state}, rows_read = ${finish.rows}, rows_checked = ${finish.rows}, rows_stored = ${finish.rowsStored},
       inserted = ${answer.inserted}, updated = ${answer.updated}, unchanged = ${answer.unchanged}, refused = ${answer.refused},
-      answer = ${JSON.stringify(stored)}::jsonb, failure = ${failureJson}, error_file_id = ${markedFile?.id ?? null}, error_file_until = ${markedFile?.until ?? null},
-      warning_count = ${answer.warningCount}, warning_file_id = ${warningFile?.id ?? null}, warning_file_until = ${warningFile?.until ?? null},
+      answer = ${JSON.stringify(stored)}::jsonb, failure = ${failure === undefined ? null : failureJson(failure)},
+      error_file_id = ${markedFile?.id ?? null}, error_file_until = ${markedFile?.until ?? null}, warning_count = ${answer.warningCount},
+      warning_file_id = ${warningFile?.id ?? null}, warning_file_until = ${warningFile?.until ?? null},
       waiting_for = null, finished_at = ${finish.finishedAt}
     where id = ${uploadId} and state in ${RUNNING} and not cancel_requested
     returning id
@@ -155,19 +170,17 @@ export async function finishUpload(tx: Tx, uploadId: number, finish: Finish): Pr
   return rows.length === 1;
 }
 
-/**
- * Deletes the row of an upload whose transaction stored no row. Returns false if the upload was cancelled
- * or considered dead.
- */
+/** Deletes the row of a running upload that stored no row. Returns false if it was cancelled or considered dead. */
 export async function deleteUpload(tx: Tx, uploadId: number): Promise<boolean> {
-  const { rows } =
-    await sql`delete from upload where id = ${uploadId} and state in ${RUNNING} and not cancel_requested returning id`.execute(tx);
-  return rows.length === 1;
+  const { numAffectedRows } = await sql`
+    delete from upload where id = ${uploadId} and state in ${RUNNING} and not cancel_requested
+  `.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 /**
  * Ends an upload that stored nothing, with its failure. An upload that has already ended is not changed. The original
- * of a rejected file is deleted; the original of a failed or cancelled upload is stored for `UNSTORED_RETENTION_DAYS`.
+ * of a refused file is deleted; the original of a failed or cancelled upload is stored for `UNSTORED_RETENTION_DAYS`.
  */
 export async function failUpload(
   database: Database,
@@ -179,7 +192,7 @@ export async function failUpload(
   const stored: StoredAnswer = { kind: 'failure', failure };
   await database.transaction(async (tx) => {
     const { rows } = await sql<{ file_id: number | null }>`
-      update upload set state = ${state}, failure = ${JSON.stringify({ text: failure.text, parameters: failure.parameters })},
+      update upload set state = ${state}, failure = ${failureJson(failure)},
         answer = ${JSON.stringify(stored)}::jsonb, waiting_for = null, finished_at = ${finishedAt}
       where id = ${uploadId} and state in ${RUNNING} returning file_id
     `.execute(tx);
@@ -187,7 +200,10 @@ export async function failUpload(
   });
 }
 
-/** Deletes the stored originals of uploads, and records the time in their rows. */
+/**
+ * Deletes the stored originals of uploads, and records the time in their rows. `upload` is joined with itself for the
+ * old ids: PostgreSQL before 18 has no `old` in `returning`.
+ */
 export async function removeOriginals(tx: Tx, uploadIds: readonly number[], now: Date): Promise<void> {
   await sql`
     with removed as (
@@ -207,26 +223,27 @@ export const DEAD_AFTER_SECONDS = 15;
  * @param alone no other server process uses this database, and this one has not begun an upload: every upload in a
  * running state belongs to a killed process
  */
-export async function failAbandonedUploads(database: Database, failure: StoredFailure, now: Date, alone = false): Promise<number> {
+export async function failAbandonedUploads(database: Database, failure: StoredFailure, now: Date, alone = false): Promise<void> {
   const stored: StoredAnswer = { kind: 'failure', failure };
-  const { rows } = await sql`
-    update upload set state = 'failed', failure = ${JSON.stringify({ text: failure.text, parameters: failure.parameters })},
+  await sql`
+    update upload set state = 'failed', failure = ${failureJson(failure)},
       answer = ${JSON.stringify(stored)}::jsonb, waiting_for = null, finished_at = ${now}
     where state in ${RUNNING} and heartbeat_at < clock_timestamp() - make_interval(secs => ${alone ? 0 : DEAD_AFTER_SECONDS})
-    returning id
   `.execute(database.kysely);
-  return rows.length;
 }
 
 /** The stored answer of an upload that has ended; null while it runs. */
-export async function answerOf(database: Database, uploadId: number): Promise<StoredAnswer | null> {
+export async function storedAnswerOf(database: Database, uploadId: number): Promise<StoredAnswer | null> {
   const { rows } = await sql<{ answer: StoredAnswer | null }>`
     select answer from upload where id = ${uploadId} and state not in ${RUNNING}
   `.execute(database.kysely);
   return rows[0]?.answer ?? null;
 }
 
-/** Requests cancellation of a running import. Returns its current state. */
+/**
+ * Requests cancellation of a running import. Returns its current state: `cancelled` if its row was deleted meanwhile
+ * (`deleteUpload`), since it stored nothing.
+ */
 export async function requestCancel(tx: Tx, uploadId: number): Promise<UploadState> {
   const { rows } = await sql<{ state: UploadState }>`
     update upload set cancel_requested = cancel_requested or state in ${RUNNING} where id = ${uploadId} returning state
@@ -244,11 +261,12 @@ export async function progressOf(database: Database, uploadId: number): Promise<
   return rows[0] ?? null;
 }
 
-/** The name of a user with a running import of these importers for the same corporate; of the first import. */
+/** The user of the first other running import of these importers for the same corporate; null if there is none. */
 export async function userOfRunningImport(tx: Tx, importers: readonly string[], context: ImportContext): Promise<string | null> {
   const { rows } = await sql<{ user_name: string }>`
     select user_name from upload
-    where state in ${RUNNING} and importer = any(${importers}) and corporate_id is not distinct from ${context.corporateId} and id <> ${context.uploadId}
+    where state in ${RUNNING} and importer = any(${importers})
+      and corporate_id is not distinct from ${context.corporateId} and id <> ${context.uploadId}
     order by id limit 1
   `.execute(tx);
   return rows[0]?.user_name ?? null;

@@ -4,10 +4,10 @@ import { businessTime } from '#kit/time/business-time.ts';
 import type { WorkItem, WorkSource } from '#kit/work/server/source.ts';
 import { OUTDATED } from '../store/failures.ts';
 import type { Importer } from '../importer.ts';
-import type { StoredFailure } from '../receive/task.ts';
 import type { TranslatableText } from '#kit/i18n/words.ts';
+import { failureMessage, hasRefusedLines } from './upload-row.ts';
 
-/** How long a failed import is shown, in milliseconds. A failed trial is shown while its marked workbook is stored. */
+/** How long a failed import is shown, in milliseconds. */
 const SHOWN_FOR_MS = 7 * 24 * 3_600_000;
 
 /** Tasks for the user's failed imports. A task disappears when a later import of the same kind and period succeeds. */
@@ -25,6 +25,9 @@ export function failedImports(importers: readonly Importer[]): WorkSource {
   };
 }
 
+/** The user of the uploads, in a corporate at a time. */
+export type Caller = { readonly userId: number; readonly corporateId: number | null; readonly now: Date };
+
 /** The properties of an upload that a task needs. */
 export interface UploadWork {
   readonly id: number;
@@ -33,6 +36,7 @@ export interface UploadWork {
   readonly fileName: string;
   readonly rows: number;
   readonly refused: number;
+  /** In JSON; see `failureMessage`. */
   readonly failure: string | null;
   readonly hasErrorFile: boolean;
 }
@@ -40,11 +44,11 @@ export interface UploadWork {
 /** The columns of `upload` for `UploadWork`. */
 export const uploadWorkColumns = (now: Date): RawBuilder<unknown> => sql`
   id, importer, period_key as "periodKey", file_name as "fileName", rows_read as rows, refused, failure,
-  error_file_id is not null and error_file_until > ${now} and (refused > 0 or state = 'refused') as "hasErrorFile"`;
+  error_file_id is not null and error_file_until > ${now} and ${hasRefusedLines} as "hasErrorFile"`;
 
 /**
- * Returns a function that makes the task of an upload: its screen, its file and the reason why nothing was stored. An
- * upload that users cannot make has no task.
+ * Returns a function that makes the task of an upload: its screen, its file and the reason why not all its rows were
+ * stored. The result is empty for an upload that users cannot make.
  */
 export function workOfUploads(importers: readonly Importer[]): (upload: UploadWork) => WorkItem[] {
   const byName = new Map(importers.map((importer) => [importer.shape.name, importer]));
@@ -76,6 +80,13 @@ function screenOf({ screen, codes }: Importer, periodKey: string | null): Pick<W
   };
 }
 
+/** The reason why an upload did not store all its rows; empty if it did, or still runs. */
+function reasonOf({ rows, refused, failure }: UploadWork): TranslatableText[] {
+  if (refused > 0) return [{ text: '{{rows}} 行中 {{refused}} 行有错误', parameters: { rows, refused } }];
+  if (failure === null) return [];
+  return [failureMessage(failure)];
+}
+
 interface FailedUpload extends UploadWork {
   readonly corporateId: number | null;
   /** The batch, if the upload was one of several files of a call. */
@@ -83,27 +94,21 @@ interface FailedUpload extends UploadWork {
   readonly createdAt: Date;
 }
 
-/** The reason why an upload stored nothing; empty if it stored rows. */
-function reasonOf({ rows, refused, failure }: UploadWork): TranslatableText[] {
-  if (refused > 0) return [{ text: '{{rows}} 行中 {{refused}} 行有错误', parameters: { rows, refused } }];
-  if (failure === null) return [];
-  const { text, parameters } = JSON.parse(failure) as Pick<StoredFailure, 'text' | 'parameters'>;
-  return [{ text, parameters }];
-}
-
 /**
- * The user's newest failed upload of each importer and period, unless a later import succeeded. An outdated
- * confirmation does not count as a failure: the user got a new preview and confirmed or cancelled that.
+ * The user's newest failed upload of each importer and period, unless a later import succeeded. A trial counts while
+ * its marked workbook is stored. An outdated confirmation does not count: the user got a new preview and confirmed or
+ * cancelled that.
  */
-async function failedUploads(tx: Tx, caller: { userId: number; corporateId: number | null; now: Date }): Promise<FailedUpload[]> {
-  const { userId, corporateId, now } = caller;
+async function failedUploads(tx: Tx, { userId, corporateId, now }: Caller): Promise<FailedUpload[]> {
   const { rows } = await sql<FailedUpload>`
     select * from (
-      select distinct on (importer, period_key) ${uploadWorkColumns(now)}, corporate_id as "corporateId", batch_id as "batchId", created_at as "createdAt"
+      select distinct on (importer, period_key) ${uploadWorkColumns(now)},
+        corporate_id as "corporateId", batch_id as "batchId", created_at as "createdAt"
       from upload
       where user_id = ${userId} and state in ('failed', 'refused') and created_at > ${new Date(now.getTime() - SHOWN_FOR_MS)}
         and (failure is null or failure::jsonb ->> 'text' <> ${OUTDATED.text})
-        and (corporate_id is null or corporate_id = ${corporateId}) and (not dry_run or error_file_until > ${now})
+        and (corporate_id is null or corporate_id = ${corporateId})
+        and (not dry_run or error_file_until > ${now})
       order by importer, period_key, id desc
     ) failed order by id desc
   `.execute(tx);
@@ -113,16 +118,17 @@ async function failedUploads(tx: Tx, caller: { userId: number; corporateId: numb
 }
 
 /**
- * Whether a later import of the same kind and period succeeded. Another file of the same batch does not count. One
- * query for each upload, so that it can use the index on uploads.
+ * Whether a later import of the same kind and period succeeded: one without a batch, or of another batch. One query for
+ * each upload, so that it can use the index on uploads.
  */
 async function hasLaterSuccess(tx: Tx, { id, importer, corporateId, periodKey, batchId }: FailedUpload): Promise<boolean> {
   const equals = (column: string, value: number | string | null) =>
     value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`;
   const { rows } = await sql`
     select from upload
-    where importer = ${importer} and ${equals('corporate_id', corporateId)} and ${equals('period_key', periodKey)} and id > ${id}
-      and state = 'done' and not dry_run and (batch_id is null or batch_id is distinct from ${batchId}::bigint)
+    where importer = ${importer} and ${equals('corporate_id', corporateId)} and ${equals('period_key', periodKey)}
+      and id > ${id} and state = 'done' and not dry_run
+      and (batch_id is null or batch_id is distinct from ${batchId}::bigint)
     limit 1
   `.execute(tx);
   return rows.length > 0;

@@ -1,5 +1,6 @@
 /** Maximum keys stored: the rows of a worksheet, in 16 MB. With more keys, duplicates are assumed to be possible. */
 const MAX_KEYS = 1 << 20;
+/** Slots of the first hash table. The number of slots is always a power of two, as `#insert` requires. */
 const FIRST_SLOTS = 1 << 12;
 /** Maximum share of occupied slots. In a fuller table the search for a free slot takes longer. */
 const MAX_LOAD = 0.5;

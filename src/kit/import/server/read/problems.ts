@@ -1,11 +1,11 @@
 import type { TranslatableText } from '#kit/i18n/words.ts';
 
-/** A problem of one cell, or of a whole row if `column` is null. */
+/** A problem of one cell, or of the whole row or sheet if `column` is null. */
 export interface CellProblem extends TranslatableText {
   readonly rowNumber: number;
   /** The index of the column in the workbook, from 0. */
   readonly column: number | null;
-  /** The name of a missing column. */
+  /** For a missing column: the main name of its field (`HeaderNames`). */
   readonly header?: string;
   /** The value of the cell; '' for an empty cell, absent if unknown. */
   readonly found?: string;
@@ -23,28 +23,28 @@ const MAX_PROBLEMS = 1_000_000;
 
 /** Maximum different values that are stored, and maximum characters of each. Other values are not shown. */
 const MAX_VALUES = 20_000;
-const VALUE_LENGTH = 80;
-/** Row numbers in a group. */
-const ROWS_IN_GROUP = 5;
+export const VALUE_LENGTH = 80;
+/** Maximum row numbers in a group of equal problems or warnings. */
+export const ROWS_IN_GROUP = 5;
 
 /** Collects the problems of one workbook, at most `MAX_PROBLEMS`. */
 export class Problems {
   readonly #problems: CellProblem[] = [];
   readonly #values = new Map<string, string>();
-  #more = false;
+  #hasMore = false;
 
   get count(): number {
     return this.#problems.length;
   }
 
   /** Whether there are more problems than `count`. */
-  get more(): boolean {
-    return this.#more;
+  get hasMore(): boolean {
+    return this.#hasMore;
   }
 
   add({ found, ...problem }: CellProblem): void {
-    this.#more ||= this.#problems.length === MAX_PROBLEMS;
-    if (this.#more) return;
+    this.#hasMore ||= this.#problems.length === MAX_PROBLEMS;
+    if (this.#hasMore) return;
     const value = found === undefined ? undefined : this.#storedValue(found);
     this.#problems.push(value === undefined ? problem : { ...problem, found: value });
   }

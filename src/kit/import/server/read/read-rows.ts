@@ -30,6 +30,7 @@ export interface Reading {
   readonly text?: TextEncoding;
 }
 
+/** The encoding of a text document. */
 export interface TextEncoding {
   /** Null if the bytes are ambiguous and no encoding was chosen. */
   readonly encoding: string | null;
@@ -144,7 +145,7 @@ interface LoaderOptions {
   readonly skipsBlankRows: boolean;
 }
 
-/** Checks rows and writes them in COPY's text format. */
+/** Checks rows and loads them into the staging table by COPY. */
 class Loader {
   readonly #columns: readonly ColumnWriter[];
   readonly #problems: Problems;
@@ -168,6 +169,7 @@ class Loader {
         reject(error);
       });
     });
+    // Without this, a failure while no method waits would end the thread as an unhandled rejection.
     this.#failed.catch(() => undefined);
   }
 
@@ -187,6 +189,7 @@ class Loader {
   }
 
   destroy(): void {
+    // `destroy` may emit an error after that which the constructor listens to.
     this.#copy.on('error', () => undefined);
     this.#copy.destroy();
   }

@@ -3,7 +3,7 @@ import { WorkbookError } from '#kit/workbook/error.ts';
 import { encodingSamples } from '#kit/workbook/server/text/encoding-samples.ts';
 import { workbookErrorMessage } from '#kit/workbook/words.ts';
 import type { Run } from '../store/import-run.ts';
-import { type ColumnMapping, rememberedColumns, sentColumns } from './columns/column-mapping.ts';
+import { type ColumnMapping, rememberedMapping, sentColumns } from './columns/column-mapping.ts';
 import { Problems } from './problems.ts';
 import { readRows, type Reading, type TextEncoding } from './read-rows.ts';
 import { documentOf, isWorkbook, sourceOf, type RowSource } from './sources/sources.ts';
@@ -32,7 +32,7 @@ async function mappingOf(tx: Tx, { task, importer: { shape } }: Run): Promise<Co
   const { origin, corporateId } = task.context;
   const owner = corporateId ?? task.corporateOfUser;
   if (!isWorkbook(origin) || owner === null) return {};
-  return { ...(await rememberedColumns(tx, owner, shape.name)), ...sentColumns(task.columns ?? {}, shape.fields) };
+  return { ...(await rememberedMapping(tx, owner, shape.name)), ...sentColumns(task.columns ?? {}, shape.fields) };
 }
 
 /** The encoding of a text; undefined for other documents. After the user's choice a preview still has all samples. */

@@ -11,9 +11,9 @@ const WRITE_EVERY_MS = 300;
  */
 const WAITING_EVERY_MS = 3000;
 
-/** An upload that has not ended. */
 interface RunningUpload {
   readonly progress: () => ImportProgress;
+  /** Called if the row says that another process has cancelled the upload; repeatedly until `follow` ends. */
   readonly onCancelled: () => void;
 }
 

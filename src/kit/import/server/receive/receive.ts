@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actorName } from '#kit/caller/server/session.ts';
 import type { Call } from '#kit/http/server/route.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import { ambiguousEncoding, type BatchAnswer, type BatchFile, type ImportAnswer } from '../../contract.ts';
 import { fileNameProblem } from '../../file-name.ts';
@@ -29,7 +30,7 @@ function parsedJson(text: string): unknown {
 
 /**
  * The form of a call that imports one workbook. A confirmed import sends the `comparedWith` of its preview, and the
- * encoding of an ambiguous text. `columns` assigns headers to fields, as JSON.
+ * encoding of an ambiguous text. `columns` assigns headers to fields: a JSON object of header and name of the field.
  */
 export const importFormFields = {
   ...dryRunField,
@@ -101,10 +102,7 @@ export async function receiveImport(
  * wrong file does not affect the others. The answer has one line for each problem, with its file, row and column.
  */
 export async function receiveImports(
-  call: ImportCall &
-    Pick<Call<unknown, unknown, unknown>, 't'> & {
-      readonly body: { readonly comparedWith?: string; readonly encoding?: string };
-    },
+  call: ImportCall & { readonly t: Translator; readonly body: { readonly comparedWith?: string; readonly encoding?: string } },
   importer: string,
   target: ImportTarget = {},
 ): Promise<BatchAnswer> {
@@ -122,7 +120,7 @@ export async function receiveImports(
 }
 
 /** The problems of a file, one per line. */
-function linesOf({ fileName, answer, failure }: BatchFile, t: Call<unknown, unknown, unknown>['t']): string[] {
+function linesOf({ fileName, answer, failure }: BatchFile, t: Translator): string[] {
   if (failure !== null) return [t('{{file}}：{{reason}}', { file: fileName, reason: failure })];
   // A problem of the whole row or sheet has no column.
   const cells = (answer?.allErrorList ?? []).map(({ rowIndex: row, filedName: column, errorReason: reason }) =>

@@ -8,20 +8,13 @@ import type { ImportRequest } from '../imports.ts';
  * target of the rows, and how the files are read.
  */
 export function requestDigest(
-  {
-    corporateId,
-    periodKey,
-    parameters,
-    encoding,
-    columns,
-  }: Pick<ImportRequest, 'corporateId' | 'periodKey' | 'parameters' | 'encoding' | 'columns'>,
+  request: Pick<ImportRequest, 'corporateId' | 'periodKey' | 'parameters' | 'encoding' | 'columns'>,
   documents: readonly FileToStore[],
 ): Buffer {
+  const { corporateId, periodKey, parameters = {}, encoding = null, columns = null } = request;
   const files = documents.map(({ sha256 }) => sha256.toString('hex'));
   return createHash('sha256')
-    .update(
-      JSON.stringify([corporateId, periodKey, parameters ?? {}, encoding ?? null, files, ...(columns === undefined ? [] : [columns])]),
-    )
+    .update(JSON.stringify([corporateId, periodKey, parameters, encoding, files, columns]))
     .digest();
 }
 

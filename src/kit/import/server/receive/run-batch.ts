@@ -3,7 +3,7 @@ import { Failure, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { fileNameProblem } from '../../file-name.ts';
-import { KEY_RETENTION_MS } from './claim-upload.ts';
+import { KEY_RETENTION_MS, MAX_KEY_LENGTH } from './claim-upload.ts';
 import { failureOfStored, CANCELLED, STOPPED } from '../store/failures.ts';
 import type { BatchEnd, BatchRequest, FileEnd, Imports } from '../imports.ts';
 import { requestDigest } from './request-digest.ts';
@@ -16,13 +16,13 @@ interface BatchServices {
   readonly clock: Clock;
 }
 
-/** Maximum length of a batch's key. The key of an upload is longer: it has the position of the file. */
-const MAX_KEY_LENGTH = 190;
+/** Maximum length of a batch's key. The keys of its uploads are longer: `/` and the position of the file follow it. */
+const MAX_BATCH_KEY_LENGTH = MAX_KEY_LENGTH - 10;
 
 /** Imports the files in sequence. A wrong file does not affect the others. */
 export async function runBatch(request: BatchRequest, services: BatchServices): Promise<BatchEnd> {
   const { importer, corporateId, clientKey, dryRun, documents, user } = request;
-  if (clientKey !== null && clientKey.length > MAX_KEY_LENGTH) throw new RuleViolation('Idempotency-Key 过长');
+  if (clientKey !== null && clientKey.length > MAX_BATCH_KEY_LENGTH) throw new RuleViolation('Idempotency-Key 过长');
   const { database, clock } = services;
   const now = clock.now();
   const digest = requestDigest(request, documents);

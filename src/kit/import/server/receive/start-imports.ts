@@ -8,7 +8,7 @@ import { Failure, RuleViolation, TooManyRequests } from '#kit/failure/server/fai
 import { ConcurrencyLimit, ConcurrencyLimitPerKey, type ReleaseSlot } from '#kit/http/server/limits/concurrency-limit.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { ImportAnswer } from '../../contract.ts';
-import { claimUpload, nameOf } from './claim-upload.ts';
+import { claimUpload, MAX_KEY_LENGTH, nameOfUpload } from './claim-upload.ts';
 import { CANCELLED, OUTCOME_UNKNOWN, STOPPED, failureOfStored, importEndOf } from '../store/failures.ts';
 import type { ImportContext, Importer } from '../importer.ts';
 import type { BatchEnd, BatchRequest, ImportRequest, Imports, UploadChecks } from '../imports.ts';
@@ -16,7 +16,7 @@ import { ProgressNotes } from './progress-notes.ts';
 import { runBatch } from './run-batch.ts';
 import type { ImportTask, ImportEnd, ImportProgress, StoredFailure } from './task.ts';
 import { endAbandonedBatches } from './upload-batch.ts';
-import { answerOf, failAbandonedUploads, failUpload, NO_USER, type StoredAnswer } from '../history/upload-row.ts';
+import { storedAnswerOf, failAbandonedUploads, failUpload, NO_USER, type StoredAnswer } from '../history/upload-row.ts';
 import { ImportWorkers, type TaskSignals } from './worker-pool.ts';
 
 interface ImportsOptions {
@@ -78,7 +78,7 @@ interface StartedImport {
   readonly work: Promise<ImportEnd>;
 }
 
-type FailedState = Parameters<typeof failUpload>[2];
+type FailedState = Exclude<ImportEnd['kind'], 'answer'>;
 
 class RunningImports implements Imports {
   readonly importers: ReadonlyMap<string, Importer>;
@@ -117,7 +117,7 @@ class RunningImports implements Imports {
 
   async run(request: ImportRequest): Promise<ImportAnswer> {
     if (!this.importers.has(request.importer)) throw new Error(`No importer ${request.importer}`);
-    if (request.clientKey !== null && request.clientKey.length > 200) throw new RuleViolation('Idempotency-Key 过长');
+    if (request.clientKey !== null && request.clientKey.length > MAX_KEY_LENGTH) throw new RuleViolation('Idempotency-Key 过长');
     if (this.#closing.signal.aborted) throw failureOfStored(STOPPED);
     // The system makes its uploads one after the other, so they need no limit.
     const release = request.user.id === null ? () => undefined : await this.#uploadsPerUser.take(request.user.id, this.#closing.signal);
@@ -138,6 +138,7 @@ class RunningImports implements Imports {
   async #claim(request: ImportRequest, cancelling: AbortController): Promise<StartedImport | { readonly earlier: number }> {
     const { database, clock } = this.#options;
     const claimed = Promise.withResolvers<void>();
+    // Not `: StartedImport | undefined = undefined`: TypeScript would ignore the assignment in the callback.
     let started = undefined as StartedImport | undefined;
     const release = await this.#takeOriginalSlot(request.user.id ?? NO_USER, cancelling.signal);
     try {
@@ -150,6 +151,7 @@ class RunningImports implements Imports {
       claimed.resolve();
       return claim;
     } catch (error) {
+      // The upload's row is rolled back. A thread that has begun waits for `claimed`, until it is cancelled.
       cancelling.abort();
       await started?.work;
       if (started !== undefined) this.#removeRunning(started);
@@ -159,18 +161,18 @@ class RunningImports implements Imports {
     }
   }
 
-  /** Waits until an original of the user may be stored. */
+  /** Waits until an original of the user may be stored. Throws a `Failure` if the wait is cancelled or too long. */
   async #takeOriginalSlot(userId: number, cancelled: AbortSignal): Promise<ReleaseSlot> {
     const signal = AbortSignal.any([cancelled, this.#closing.signal]);
     try {
-      const ofUser = await this.#originalsPerUser.take(userId, signal);
-      const ofAll = await this.#originals.take(signal).catch((refused: unknown) => {
-        ofUser();
+      const releaseOfUser = await this.#originalsPerUser.take(userId, signal);
+      const releaseOfAll = await this.#originals.take(signal).catch((refused: unknown) => {
+        releaseOfUser();
         throw refused;
       });
       return () => {
-        ofAll();
-        ofUser();
+        releaseOfAll();
+        releaseOfUser();
       };
     } catch (refused) {
       if (!signal.aborted) throw refused;
@@ -239,7 +241,7 @@ class RunningImports implements Imports {
   async #answerOfEarlier(uploadId: number): Promise<ImportAnswer> {
     for (;;) {
       await this.#running.get(uploadId)?.ended;
-      const stored = await answerOf(this.#options.database, uploadId);
+      const stored = await storedAnswerOf(this.#options.database, uploadId);
       if (stored?.kind === 'answer') return stored.answer;
       if (stored?.kind === 'failure') throw failureOfStored(stored.failure);
       await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));
@@ -308,7 +310,7 @@ class RunningImports implements Imports {
       importer,
       context,
       path: source.origin === 'view' ? null : source.document.path,
-      fileName: nameOf(request),
+      fileName: nameOfUpload(request),
       markedPath: path.join(spool, `${randomUUID()}.xlsx`),
       disks: disks?.watched ?? null,
       databaseUrl,
@@ -329,11 +331,17 @@ class RunningImports implements Imports {
    */
   async #answerOfEnd(uploadId: number, end: ImportEnd): Promise<ImportAnswer> {
     if (end.kind === 'answer') return end.answer;
-    const failure = end.kind !== 'cancelled' ? end.failure : this.#closing.signal.aborted ? STOPPED : CANCELLED;
     if (end.kind === 'failed') this.#options.logger.error({ uploadId, detail: end.detail }, 'import failed');
-    const stored = await this.#writeFailure(uploadId, failure === STOPPED ? 'failed' : end.kind, failure);
+    const { state, failure } = this.#failureOf(end);
+    const stored = await this.#writeFailure(uploadId, state, failure);
     if (stored?.kind === 'answer') return stored.answer;
+    // Only a failed import may have been committed.
     throw failureOfStored(stored === null && end.kind === 'failed' ? OUTCOME_UNKNOWN : failure);
+  }
+
+  #failureOf(end: Exclude<ImportEnd, { kind: 'answer' }>): { readonly state: FailedState; readonly failure: StoredFailure } {
+    if (end.kind !== 'cancelled') return { state: end.kind, failure: end.failure };
+    return this.#closing.signal.aborted ? { state: 'failed', failure: STOPPED } : { state: 'cancelled', failure: CANCELLED };
   }
 
   /**
@@ -346,7 +354,7 @@ class RunningImports implements Imports {
     for (;;) {
       try {
         await failUpload(database, uploadId, state, failure, clock.now());
-        return (await answerOf(database, uploadId)) ?? { kind: 'failure', failure };
+        return (await storedAnswerOf(database, uploadId)) ?? { kind: 'failure', failure };
       } catch (error) {
         if (performance.now() < until && !this.stopping.aborted) {
           await new Promise((resolve) => setTimeout(resolve, OUTCOME_EVERY_MS));

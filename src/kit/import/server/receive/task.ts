@@ -17,6 +17,7 @@ export interface ImportTask extends Pick<ImportRequest, 'importer' | 'language' 
   /** The disks whose free space is checked; null if they are not monitored. */
   readonly disks: WatchedDisks | null;
   readonly databaseUrl: string;
+  /** Owns the audit entry and the assigned columns of an upload of shared master data; null for the system. */
   readonly corporateOfUser: number | null;
   /** Names of the importers that may be proposed for a file of another kind. */
   readonly mayUpload: readonly string[];
@@ -29,6 +30,7 @@ export interface ImportProgress {
   readonly rowsRead: number;
   readonly rowsChecked: number;
   readonly rowsStored: number;
+  /** The name of the user for whose import this import waits; null if it does not wait, or the name is unknown. */
   readonly waitingFor: string | null;
 }
 
@@ -43,7 +45,9 @@ export interface StoredFailure {
 }
 
 /**
- * How an import ended. `refused`: the file is wrong or is not a workbook. `failed`: a retry may help.
+ * How an import ended. `answer`: its rows are stored, or listed as wrong, or it was a trial. `refused`: the file is not
+ * a workbook, violates a rule, or its confirmed preview is outdated. `failed`: an error of the server; `detail` is
+ * logged.
  */
 export type ImportEnd =
   | { readonly kind: 'answer'; readonly answer: ImportAnswer }

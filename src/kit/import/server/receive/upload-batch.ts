@@ -28,7 +28,9 @@ interface NewBatch {
  * @throws RuleViolation if that batch has other content
  */
 export async function findOrInsertBatch(tx: Tx, batch: NewBatch, oldest: Date): Promise<number> {
+  // An older key may be used again.
   await sql`update upload_batch set client_key = null where client_key = ${batch.clientKey} and created_at < ${oldest}`.execute(tx);
+  // A batch without a digest is from before digests were stored: its content is not compared.
   const { rows } = await sql<{ id: number }>`
     insert into upload_batch (importer, corporate_id, client_key, request_digest, dry_run, files, user_id, created_at, touched_at)
     values (${batch.importer}, ${batch.corporateId}, ${batch.clientKey}, ${batch.requestDigest}, ${batch.dryRun}, ${batch.files},
@@ -45,7 +47,8 @@ export async function findOrInsertBatch(tx: Tx, batch: NewBatch, oldest: Date): 
 /** Records that the import of a file begins. Returns false if cancellation of the batch was requested. */
 export async function beginFile(database: Database, { id, position }: BatchPlace): Promise<boolean> {
   const { rows } = await sql<{ continues: boolean }>`
-    update upload_batch set touched_at = clock_timestamp(), files_begun = ${position + 1} where id = ${id} returning not cancel_requested as continues
+    update upload_batch set touched_at = clock_timestamp(), files_begun = ${position + 1}
+    where id = ${id} returning not cancel_requested as continues
   `.execute(database.kysely);
   return rows[0]?.continues === true;
 }
@@ -55,13 +58,18 @@ export async function finishBatch(database: Database, batchId: number, now: Date
   await sql`update upload_batch set finished_at = ${now} where id = ${batchId}`.execute(database.kysely);
 }
 
-/** Ends the batches whose server was killed. Their uploads are ended by `failAbandonedUploads`. */
+/**
+ * Ends the batches whose server was killed: without a running upload, and without a sign of life after the deadline.
+ * Their uploads are ended by `failAbandonedUploads`.
+ */
 export async function endAbandonedBatches(database: Database, now: Date, alone = false): Promise<void> {
   const deadline = sql`clock_timestamp() - make_interval(secs => ${alone ? 0 : DEAD_AFTER_SECONDS})`;
   await sql`
     update upload_batch b set finished_at = ${now}
     where finished_at is null and touched_at < ${deadline}
-      and not exists (select from upload u where u.batch_id = b.id and (u.state in ${RUNNING} or u.heartbeat_at > ${deadline}))
+      and not exists (
+        select from upload u where u.batch_id = b.id and (u.state in ${RUNNING} or u.heartbeat_at > ${deadline})
+      )
   `.execute(database.kysely);
 }
 
@@ -85,7 +93,8 @@ interface FileOfBatch {
 /** The uploads of a batch in the order of its files. If a retry sent a file again, only the later upload. */
 export async function filesOfBatch(tx: Tx, batchId: number): Promise<readonly FileOfBatch[]> {
   const { rows } = await sql<FileOfBatch>`
-    select distinct on (batch_position) batch_position as position, file_name as "fileName", case when state not in ${RUNNING} then answer end as result
+    select distinct on (batch_position) batch_position as position, file_name as "fileName",
+      case when state not in ${RUNNING} then answer end as result
     from upload where batch_id = ${batchId} order by batch_position, id desc
   `.execute(tx);
   return rows;
@@ -106,11 +115,16 @@ export async function requestCancelOfBatch(tx: Tx, batchId: number): Promise<rea
   return rows.map(({ id }) => id);
 }
 
-/** The progress of a batch, summed over its files. */
+/**
+ * The progress of a batch, summed over its files. At most one of them is running: its name is the only one of `max`.
+ */
 export async function progressOfBatch(database: Database, batchId: number): Promise<BatchProgress | null> {
   const { rows } = await sql<BatchProgress>`
     select b.id as "batchId", b.files, b.finished_at is not null as ended,
-      (case when b.finished_at is null then b.files_begun - count(u.id) filter (where u.state in ${RUNNING}) else b.files end)::integer as "filesDone",
+      (case
+        when b.finished_at is not null then b.files
+        else b.files_begun - count(u.id) filter (where u.state in ${RUNNING})
+      end)::integer as "filesDone",
       (count(u.id) filter (where u.state in ('done', 'undone')))::integer as "filesStored",
       max(u.file_name) filter (where u.state in ${RUNNING}) as "fileName",
       max(u.waiting_for) filter (where u.state in ${RUNNING}) as "waitingFor",

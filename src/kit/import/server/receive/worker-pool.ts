@@ -25,7 +25,6 @@ export interface TaskSignals {
 interface Slot {
   /** Null for an import of the system. */
   readonly userId: number | null;
-  /** Ends the thread. */
   end: () => Promise<void>;
 }
 
@@ -75,7 +74,7 @@ export class ImportWorkers {
     const cancelled = Promise.withResolvers<ImportEnd>();
     let isRetired = false;
     let stopTimeout: NodeJS.Timeout | undefined;
-    let releaseLargeSlot = () => undefined as void;
+    let releaseLargeSlot = (): void => undefined;
     const retire = () => {
       isRetired = true;
       running.retire();
@@ -162,6 +161,7 @@ export class ImportWorkers {
     const users = [...this.#busy].map((slot) => slot.userId);
     const runningOf = (userId: number | null) => users.filter((each) => each === userId).length;
     const starts = [...this.#lastStarts];
+    // -1 for a user who has not started an import: such a user is first.
     const lastStart = (userId: number | null) => starts.indexOf(userId);
     const [next] = this.#waiting
       .filter(({ userId }) => this.#mayBegin(userId))

@@ -12,6 +12,7 @@ const STATEMENT_TIMEOUT_MS = 900_000;
 /** The database of the previous import, for reuse: connecting takes longer than storing a small file. */
 let connected: { readonly key: string; readonly database: Database } | null = null;
 
+/** Runs one import. The thread loads this module by its URL (`worker-pool.ts`); see `TaskModule`. */
 export async function run(task: ImportTask, { post, onMessage }: TaskChannel<ToImport, FromImport>): Promise<ImportEnd> {
   const cancelling = new AbortController();
   const largeSlot = Promise.withResolvers<void>();
@@ -19,7 +20,7 @@ export async function run(task: ImportTask, { post, onMessage }: TaskChannel<ToI
   onMessage((message) => {
     if (message === 'cancel') cancelling.abort();
     else if (message === 'claimed') claimed.resolve();
-    else largeSlot.resolve();
+    else if (message === 'large-slot') largeSlot.resolve();
   });
   const { signal } = cancelling;
   const { importers, translate } = (await import(task.importersModule)) as ImportersModule;
@@ -29,21 +30,24 @@ export async function run(task: ImportTask, { post, onMessage }: TaskChannel<ToI
   const database = await databaseFor(task);
   const services = { importers, translate, post, reserveMemory, requireRoom, database, claimed: claimed.promise, signal };
   const end = await runImport(task, services);
-  if (end.kind !== 'answer' && end.kind !== 'refused') post({ kind: 'leaves-state' });
+  // The thread may still have open statements or files.
+  if (end.kind === 'failed' || end.kind === 'cancelled') post({ kind: 'leaves-state' });
   return end;
 }
 
 async function databaseFor({ databaseUrl, context: { zone } }: ImportTask): Promise<Database> {
   const key = `${databaseUrl} ${zone}`;
   if (connected?.key === key) return connected.database;
-  await pause();
+  await closeConnected();
   const options = { maxConnections: 2, timeZone: zone, applicationName: 'back-office-import', statementTimeout: STATEMENT_TIMEOUT_MS };
   connected = { key, database: openDatabase(databaseUrl, options) };
   return connected.database;
 }
 
-/** Closes the connections of an idle thread. */
-export async function pause(): Promise<void> {
+/** Closes the connections of an idle thread (`TaskModule`). */
+export const pause = (): Promise<void> => closeConnected();
+
+async function closeConnected(): Promise<void> {
   const previous = connected;
   connected = null;
   await previous?.database.close();

@@ -31,6 +31,7 @@ const CONFLICTING_CHANGE = storedFailure(409, '导入期间数据被他人修改
 export const OUTDATED = storedFailure(409, '预览之后现有数据已有变化，未保存任何数据，请核对新的预览后再确认');
 const INTERNAL = storedFailure(500, '导入失败，未保存任何数据，请联系管理员');
 
+const SQLSTATE_DISK_FULL = '53100';
 /** SQLSTATE of a cancelled statement: by a user (`pg_cancel_backend`), or by the statement timeout. */
 const QUERY_CANCELLED = '57014';
 /** SQLSTATEs of conflicts between transactions: deadlock, serialization failure, unique violation. */
@@ -40,13 +41,14 @@ function storedFailure(httpStatus: number, text: string, parameters: StoredFailu
   return { httpStatus, code: codeOfStatus(httpStatus), text, parameters };
 }
 
-/** How an import ended that threw an error. `isCancelled`: its cancellation was requested before. */
+/** How an import ended that threw an error. `isCancelled`: its cancellation was requested before the error. */
 export function importEndOf(error: unknown, isCancelled: boolean): ImportEnd {
   if (isCancelled && isCausedByCancellation(error)) return { kind: 'cancelled' };
   if (error instanceof WorkbookError) return { kind: 'refused', failure: workbookFailure(error) };
   if (!(error instanceof Failure)) return { kind: 'failed', failure: databaseOrDiskFailure(error), detail: logText(error) };
   const { httpStatus, code, text, parameters } = error;
   const failure = { httpStatus, code, text, parameters };
+  // The file is not wrong if disk space is low (`requireRoom`).
   return httpStatus === DISK_FULL.httpStatus ? { kind: 'failed', failure, detail: 'disk space is low' } : { kind: 'refused', failure };
 }
 
@@ -74,7 +76,7 @@ function workbookFailure({ reason, params }: WorkbookError): StoredFailure {
 
 function databaseOrDiskFailure(error: unknown): StoredFailure {
   const { code } = error as { code?: string };
-  if (code === '53100' || code === 'ENOSPC') return DISK_FULL;
+  if (code === SQLSTATE_DISK_FULL || code === 'ENOSPC') return DISK_FULL;
   if (code === QUERY_CANCELLED) return STATEMENT_TIMEOUT;
   if (isConnectionLost(error)) return NO_DATABASE;
   if (code !== undefined && CONFLICTS.has(code)) return CONFLICTING_CHANGE;

@@ -18,15 +18,15 @@ import type { WarningResult } from '../check/warnings.ts';
 const NO_MARKED_FILE = '标记后的文件过大或生成时间过长，没有生成，请以列出的内容为准，或拆分后重新上传';
 
 /** The result of an import, from which the answer is built. */
-interface Outcome {
+export interface Outcome {
   readonly reading: Reading;
   readonly warned: WarningResult;
   readonly counts: StoreCounts;
   readonly lines: LineResults | null;
-  /** The marked workbook, if there is one. */
   readonly marked: StoredMarkedFile | null;
 }
 
+/** The answer of an import that has ended, without the members of a preview. */
 export function answerOf(run: Run, { reading, warned, counts, lines, marked }: Outcome): ImportAnswer {
   const { uploadId } = run.task.context;
   // The column that a marked workbook adds and the additional columns of an export are ignored without a notice.
@@ -46,9 +46,9 @@ export function answerOf(run: Run, { reading, warned, counts, lines, marked }: O
     problemGroups: groupProblems(reading, run),
     problemCount: reading.problems.count,
     ...matchingKinds(run, reading),
-    ...columnsOf(run, reading),
-    ...(reading.problems.more ? { moreProblems: true } : {}),
-    url: (marked?.id ?? null) === null ? null : `/ops/uploads/${uploadId}/errorFile`,
+    ...assignmentsOf(run, reading),
+    ...(reading.problems.hasMore ? { moreProblems: true } : {}),
+    url: marked === null || marked.id === null ? null : `/ops/uploads/${uploadId}/errorFile`,
     ...(marked?.isMissing === true ? { urlMissing: run.t(NO_MARKED_FILE) } : {}),
     warnings: warned.warnings,
     warningGroups: warned.warningGroups,
@@ -62,8 +62,11 @@ export function answerOf(run: Run, { reading, warned, counts, lines, marked }: O
   };
 }
 
-/** The headers that were read by an assignment of the user, and the headers proposed for missing columns. */
-function columnsOf({ columns, translationsOf, task }: Run, { sheet }: Reading): Pick<ImportAnswer, 'columnProposals' | 'columnMapping'> {
+/** In a workbook: the headers that were read by an assignment, and the headers proposed for missing columns. */
+function assignmentsOf(
+  { columns, translationsOf, task }: Run,
+  { sheet }: Reading,
+): Pick<ImportAnswer, 'columnProposals' | 'columnMapping'> {
   if (sheet === null || !isWorkbook(task.context.origin)) return {};
   const { missing, unknown, assigned } = sheet;
   const proposed = similarHeaders(missing, unknown, { nameOf: ({ label }) => label, translationsOf });
@@ -135,7 +138,7 @@ function listProblems({ problems, sheet }: Reading, { task, columns, t }: Run): 
       rowIndex: problem.rowNumber,
       filedName: columns.ofProblem(sheet, problem),
       errorReason: t(problem.text, problem.parameters),
-      ...(isUserWorkbook ? {} : { said: valueOf(sheet, problem) }),
+      ...(isUserWorkbook ? {} : { said: untranslated(sheet, problem) }),
     }));
 }
 
@@ -150,7 +153,7 @@ function groupProblems({ problems, sheet }: Reading, { columns, t }: Run): CellG
 }
 
 /** The problem untranslated: the column by its label, and the key of the reason's text. */
-function valueOf(sheet: Reading['sheet'], { column, header, text, parameters = {} }: CellProblem): NonNullable<ImportProblem['said']> {
+function untranslated(sheet: Reading['sheet'], { column, header, text, parameters = {} }: CellProblem): NonNullable<ImportProblem['said']> {
   const missingColumn = sheet?.columns.find(({ field }) => field.name === header)?.field.label ?? header;
   return { column: missingColumn ?? (column === null ? null : (sheet?.fields.get(column)?.label ?? null)), text, parameters };
 }

@@ -6,6 +6,7 @@ import { LINES_LISTED } from '../../define.ts';
 import type { ImportContext, LineOutcomes, LineRefusal, Staging } from '../importer.ts';
 import type { Mark } from './marked-workbook.ts';
 
+/** The outcomes of the lines of an upload. */
 export interface LineResults {
   readonly refusals: LineOutcomes['refusals'];
   readonly recorded: readonly string[];
@@ -20,9 +21,8 @@ export async function checkLines(tx: Tx, lines: LineOutcomes, staging: Staging, 
   const { rows } = await sql<{ row_number: number }>`select row_number from ${sql.table(staging.table)} order by row_number`.execute(tx);
   const refused = firstByRow(await lines.check(tx, staging, context));
   for (const { outcome } of refused) if (!Object.hasOwn(lines.refusals, outcome)) throw new Error(`unknown outcome ${outcome}`);
-  await sql`delete from ${sql.table(staging.table)} where row_number = any(${refused.map(({ rowNumber }) => rowNumber)}::integer[])`.execute(
-    tx,
-  );
+  const refusedRows = refused.map(({ rowNumber }) => rowNumber);
+  await sql`delete from ${sql.table(staging.table)} where row_number = any(${refusedRows}::integer[])`.execute(tx);
   return { refusals: lines.refusals, recorded: lines.recorded ?? [], refused, rowNumbers: rows.map(({ row_number }) => row_number) };
 }
 
@@ -33,6 +33,7 @@ function firstByRow(refused: readonly LineRefusal[]): readonly LineRefusal[] {
   return [...byRow.values()].toSorted((left, right) => left.rowNumber - right.rowNumber);
 }
 
+/** The outcomes as members of the answer. */
 export function outcomesOf(
   { refusals, recorded, refused, rowNumbers }: LineResults,
   t: Translator,
@@ -47,6 +48,7 @@ export function outcomesOf(
   return { refused: refused.length, outcomes, recorded: refused.filter(({ outcome }) => recorded.includes(outcome)).length, lines };
 }
 
+/** The marks of the workbook with the outcome of each line. */
 export function* marksOfLines({ refusals, refused, rowNumbers }: LineResults, dryRun: boolean, t: Translator): Generator<Mark> {
   const byRow = new Map(refused.map((refusal) => [refusal.rowNumber, refusal]));
   const stored = t(dryRun ? '可以保存' : '已保存');

@@ -15,9 +15,9 @@ import { documentOf } from '../read/sources/sources.ts';
 import type { SheetColumns } from '../read/columns/sheet-columns.ts';
 import type { ImportTask } from '../receive/task.ts';
 
-/** Header of the column that an error workbook adds, in the caller's language. */
+/** Header of the column that an error workbook adds, a key of the words. */
 export const REASON_HEADER = '错误原因';
-/** Header of the column with the outcome of each line, in the caller's language. */
+/** Header of the column with the outcome of each line, a key of the words. */
 export const OUTCOME_HEADER = '处理结果';
 
 const MB = 1024 * 1024;
@@ -38,6 +38,7 @@ export interface Mark {
   readonly text: string;
 }
 
+/** What is written into the copy of a workbook. */
 export interface Marking {
   /** The columns of the uploaded sheet; null if it has no rows. */
   readonly sheet: SheetColumns | null;
@@ -101,6 +102,7 @@ async function write(
 /**
  * The name of a workbook about an uploaded file: `十一月.税码.xls` → `十一月.税码-错误原因-20261122.xlsx`. Uploads without an
  * extension are not accepted.
+ * @param suffix translated
  */
 export function nameOfResult({ fileName, context: { now, zone } }: ImportTask, suffix: string): string {
   return `${nameOfDay(`${fileName.replace(/\.[^.]*$/, '')}-${suffix}`, businessDay(now, zone))}.xlsx`;

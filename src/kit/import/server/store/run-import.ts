@@ -8,7 +8,7 @@ import { boundedAnswer } from './bounded-answer.ts';
 import { ColumnNames } from '../read/columns/column-names.ts';
 import { rememberColumns } from '../read/columns/column-mapping.ts';
 import { translationsBy } from '../read/columns/headers.ts';
-import { answerOf } from './import-answer.ts';
+import { answerOf, type Outcome } from './import-answer.ts';
 import { UploadCancelled, type ImportServices, type Run } from './import-run.ts';
 import type { Comparison, Staging, StoreCounts, StoredRows } from '../importer.ts';
 import { storeMarkedFile } from './store-marked-file.ts';
@@ -65,25 +65,25 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   const { context } = task;
   await announceBackend(tx, services);
   const lock = (rows: number) =>
-    lockImport(tx, importer, services.importers, context, (waitingFor) => reportProgress(services, 'storing', { rows }, 0, waitingFor));
+    lockImport(tx, importer, services.importers, context, (waitingFor) => reportProgress(services, { state: 'storing', rows, waitingFor }));
   // A view is read under the lock. Otherwise its rows could be older than those of another pull that was stored
   // meanwhile.
   if (context.origin === 'view') await lock(0);
-  const reading = await readUpload(tx, run, (rows) => reportProgress(services, 'reading', { rows }));
+  const reading = await readUpload(tx, run, (rows) => reportProgress(services, { state: 'reading', rows }));
   await waitUnlessAborted(services.claimed, services.signal);
   services.signal.throwIfAborted();
   if (reading.rows === 0 && (reading.problems.count > 0 || isWorkbook(context.origin)))
     throw new NotStored(withEmptySheetProblem(reading), NO_WARNINGS);
-  const reportStored = (rowsStored = 0) => reportProgress(services, 'storing', reading, rowsStored);
-  services.signal.throwIfAborted();
+  const reportStored = (rowsStored: number) => reportProgress(services, { state: 'storing', rows: reading.rows, rowsStored });
   if (reading.rows >= ANALYZE_FROM_ROWS) await analyzeStaging(tx, importer.shape);
   if (context.origin !== 'view') await lock(reading.rows);
-  reportStored();
+  reportStored(0);
   await checkStagedRows(tx, run, reading);
   const all = stagingOf(reading.rows, presentFields(reading));
   const comparedAll = await importer.compare(tx, all, context);
   const warned = await collectWarnings(tx, run, all, comparedAll);
   if (reading.problems.count > 0) throw new NotStored(reading, warned);
+  // The rows without the refused lines are compared again.
   const lines = importer.lines === undefined ? null : await checkLines(tx, importer.lines, all, context);
   const staging = lines === null ? all : stagingOf(reading.rows - lines.refused.length, all.present);
   const compared = lines === null ? comparedAll : await importer.compare(tx, staging, context);
@@ -126,11 +126,8 @@ async function storeAsCompared(tx: Tx, { importer, task }: Run, staging: Staging
 }
 
 /** The result of an import that stored its rows. */
-interface Stored {
-  readonly reading: Reading;
-  readonly warned: WarningResult;
+interface Stored extends Omit<Outcome, 'marked'> {
   readonly counts: StoredRows;
-  readonly lines: LineResults | null;
   readonly rowsStored: number;
 }
 
@@ -174,11 +171,11 @@ async function rememberAssignments(tx: Tx, { task, importer, now }: Run, { sheet
   await rememberColumns(tx, { corporateId, importer: importer.shape.name }, mapping, by);
 }
 
-/** Whether a pull of a view changed nothing. A view is read every hour, so such an upload is not recorded. */
+/** Whether a pull of a view changed nothing. A view is read often, so such an upload is not recorded. */
 const isIdlePull = ({ context: { origin } }: ImportTask, { inserted, updated }: StoreCounts): boolean =>
   origin === 'view' && inserted + updated === 0;
 
-/** Deletes the upload. */
+/** Deletes the row of the upload, instead of writing the answer into it. */
 async function finishIdlePull(tx: Tx, run: Run, stored: Omit<Stored, 'rowsStored'>): Promise<ImportAnswer> {
   if (!(await deleteUpload(tx, run.task.context.uploadId))) throw new UploadCancelled();
   return answerOf(run, { ...stored, marked: null });
@@ -190,14 +187,12 @@ async function announceBackend(tx: Tx, services: ImportServices): Promise<void> 
   services.post({ kind: 'backend', pid: (rows[0] as { pid: number }).pid });
 }
 
+/** Reports the progress. A row is checked when it is read. */
 function reportProgress(
   services: ImportServices,
-  state: ImportProgress['state'],
-  { rows }: { readonly rows: number },
-  rowsStored = 0,
-  waitingFor: string | null = null,
+  { rows, ...progress }: Pick<ImportProgress, 'state'> & Partial<ImportProgress> & { readonly rows: number },
 ): void {
-  services.post({ kind: 'progress', progress: { state, rowsRead: rows, rowsChecked: rows, rowsStored, waitingFor } });
+  services.post({ kind: 'progress', progress: { rowsStored: 0, waitingFor: null, ...progress, rowsRead: rows, rowsChecked: rows } });
 }
 
 /** Adds a problem for a sheet without rows: it is most likely the wrong file or an empty template. */

@@ -10,11 +10,11 @@ import type { RetainedFile } from '../history/upload-row.ts';
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export interface StoredMarkedFile extends RetainedFile {
-  /** The marked workbook would have been too large or taken too long. */
+  /** Whether the marked workbook could not be made: it would have been too large or taken too long. */
   readonly isMissing: boolean;
 }
 
-/** Stores the marked copy of an uploaded workbook for a day. Other documents have no cells to mark. */
+/** Stores the marked copy of an uploaded workbook. Other documents have no cells to mark. */
 export async function storeMarkedFile(run: Run, marking: Marking, inTransaction: InTransaction): Promise<StoredMarkedFile> {
   const { now, origin } = run.task.context;
   const withoutFile = retainedOriginal(run.task);
@@ -23,7 +23,10 @@ export async function storeMarkedFile(run: Run, marking: Marking, inTransaction:
   return { ...withoutFile, id, isMissing: id === null };
 }
 
-/** Without a marked workbook: the original of an upload that stored nothing is retained for a day. */
+/** No marked workbook; but the original of an upload that stored nothing is retained as long as one. */
 export function retainedOriginal({ context: { now } }: ImportTask): StoredMarkedFile {
-  return { id: null, until: new Date(now.getTime() + ERROR_FILE_RETENTION_HOURS * 3_600_000), isMissing: false };
+  return { id: null, until: retainedUntil(now), isMissing: false };
 }
+
+/** When the workbooks of an import are deleted. */
+export const retainedUntil = (now: Date): Date => new Date(now.getTime() + ERROR_FILE_RETENTION_HOURS * 3_600_000);

@@ -5,6 +5,7 @@ const CHECK_INTERVAL_MS = 500;
 
 interface ProgressSource {
   readonly database: Database;
+  /** The table into which the rows are inserted. */
   readonly table: string;
   readonly onProgress: (rowsStored: number) => void;
 }
@@ -36,9 +37,11 @@ export async function withStoringProgress<T>(tx: Tx, { database, table, onProgre
   }
 }
 
+/** The id assigned last; 0 if none was. */
 async function newestId(executor: QueryExecutorProvider, table: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select coalesce(max(last_value), 0) as id from pg_sequences where format('%I.%I', schemaname, sequencename) = pg_get_serial_sequence(${table}, 'id')
+  const { rows } = await sql<{ id: number | null }>`
+    select max(last_value) as id from pg_sequences
+    where format('%I.%I', schemaname, sequencename) = pg_get_serial_sequence(${table}, 'id')
   `.execute(executor);
   return rows[0]?.id ?? 0;
 }

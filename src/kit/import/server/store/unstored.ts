@@ -47,15 +47,15 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
   const markedFile = await storedMarkedFile(run, unstored);
   const outcome = { reading, warned, counts: trial?.compared ?? NO_ROWS, lines: trial?.lines ?? null, marked: markedFile };
   const answer = boundedAnswer({ ...answerOf(run, outcome), ...trialAnswer(run, unstored) });
-  const failure: StoredFailure | null = isOutdated(run, unstored) ? { ...OUTDATED, result: answer } : null;
+  const failure: StoredFailure | undefined = isOutdatedConfirmation(run, unstored) ? { ...OUTDATED, result: answer } : undefined;
   await services.database
     .transaction(async (tx) => {
       const finished = await finishUpload(tx, task.context.uploadId, {
-        state: reading.problems.count > 0 || failure !== null ? 'refused' : 'done',
+        state: reading.problems.count > 0 || failure !== undefined ? 'refused' : 'done',
         rows: reading.rows,
         rowsStored: 0,
         answer,
-        failure: failure ?? undefined,
+        failure,
         markedFile,
         warningFile: await storeWarningWorkbook(tx, warned, task, t),
         finishedAt: run.now(),
@@ -68,11 +68,11 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
       if (id !== null) await services.database.transaction((tx) => removeStoredFile(tx, id)).catch(() => undefined);
       throw error;
     });
-  return failure === null ? { kind: 'answer', answer } : { kind: 'refused', failure };
+  return failure === undefined ? { kind: 'answer', answer } : { kind: 'refused', failure };
 }
 
 /** Whether the confirmed preview was outdated: there is a new preview although the call was not a trial. */
-const isOutdated = ({ task }: Run, { trial }: NotStored): boolean => trial !== null && !task.context.dryRun;
+const isOutdatedConfirmation = ({ task }: Run, { trial }: NotStored): boolean => trial !== null && !task.context.dryRun;
 
 /** Stores the workbook with the marked problems, or with the outcome of each line. */
 async function storedMarkedFile(run: Run, unstored: NotStored): Promise<StoredMarkedFile | null> {
@@ -87,11 +87,12 @@ async function storedMarkedFile(run: Run, unstored: NotStored): Promise<StoredMa
   const lines = trial?.lines ?? null;
   if (lines !== null)
     return storeMarkedFile(run, { sheet, marks: marksOfLines(lines, true, run.t), header: OUTCOME_HEADER }, inTransaction);
-  return isOutdated(run, unstored) ? retainedOriginal(run.task) : null;
+  return isOutdatedConfirmation(run, unstored) ? retainedOriginal(run.task) : null;
 }
 
 /** The members that only the answer of a trial has. */
 function trialAnswer({ task, t }: Run, { reading, trial }: NotStored): Partial<ImportAnswer> {
+  // A file with problems has no preview.
   if (trial === null) return task.context.dryRun ? { sample: [], storedShown: task.storedShown } : {};
   const { compared, preview } = trial;
   const { sample, replacement, trialResult } = preview;

@@ -1,7 +1,7 @@
 import { ReloadOutlined, UndoOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, type TableColumnsType, Tag, Tooltip } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { numberText } from '#kit/i18n/formats.ts';
@@ -25,14 +25,15 @@ import './import-history.css';
 
 interface ImportHistoryProps {
   readonly open: boolean;
-  /** The importer's name. */
   readonly importer: string;
-  /** Chinese title of the list. */
+  /** The title of the imported data, a key of the words. */
   readonly title: string;
   readonly onClose: () => void;
   /** Called after an undo, so that the list is loaded again. */
   readonly onUndone: () => void;
 }
+
+type Undo = (record: UploadRecord) => Promise<void>;
 
 const DRAWER_WIDTH = 1200;
 const FIRST: Page = { current: 1, size: 10 };
@@ -81,6 +82,7 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
         dataSource={records}
         loading={query.isFetching}
         pagination={false}
+        // Blank while loading: antd replaces an empty text by its own.
         locale={{ emptyText: query.data === undefined ? ' ' : <EmptyState text={t('还没有导入记录')} /> }}
       />
       <ListPager
@@ -95,7 +97,7 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
   );
 }
 
-function useHistoryColumns(undo: (record: UploadRecord) => Promise<void>): TableColumnsType<UploadRecord> {
+function useHistoryColumns(undo: Undo): TableColumnsType<UploadRecord> {
   const { t, language } = useWords();
   // The counts of an upload that stored nothing are not shown.
   const storedRows = (rows: number, { state }: UploadRecord) => (state === 'done' || state === 'undone' ? numberText(rows, language) : '-');
@@ -122,6 +124,7 @@ function useHistoryColumns(undo: (record: UploadRecord) => Promise<void>): Table
   ];
 }
 
+/** The name of the file; it downloads the original if that is stored and the user has the right. */
 export function OriginalFile({ record }: { readonly record: UploadRecord }): ReactNode {
   const { t } = useWords();
   if (record.fileRemovedTime !== null)
@@ -136,7 +139,10 @@ export function OriginalFile({ record }: { readonly record: UploadRecord }): Rea
   return <DownloadButton path={`/ops/uploads/${record.uploadId}/file`}>{name}</DownloadButton>;
 }
 
-/** The state and, if needed, its reason: why it failed, how many rows were wrong, or the user and time of the undo. */
+/**
+ * The state, its reason if it has one (why it failed, how many rows were wrong, the user and time of the undo), and the
+ * headers that were read by an assignment.
+ */
 export function State({ record }: { readonly record: UploadRecord }): ReactNode {
   const { t, language } = useWords();
   const { text, colour } = UPLOAD_STATES[record.state];
@@ -162,15 +168,12 @@ function reasonOf(record: UploadRecord, t: WordsInUse['t'], count: (rows: number
   return failure;
 }
 
+/** A button in a table cell that downloads a file. */
 export function DownloadButton({
   path,
   title,
   children,
-}: {
-  readonly path: string;
-  readonly title?: string;
-  readonly children: ReactNode;
-}): ReactNode {
+}: Pick<ComponentProps<typeof FileButton>, 'path' | 'title' | 'children'>): ReactNode {
   return (
     <FileButton type="link" size="small" className="ui-cell-button" title={title} path={path}>
       <span className="ui-cell-button-text">{children}</span>
@@ -179,13 +182,7 @@ export function DownloadButton({
 }
 
 /** The undo button, if the user has the permission; disabled with the reason if undo is no longer possible. */
-export function UndoButton({
-  record,
-  onUndo,
-}: {
-  readonly record: UploadRecord;
-  readonly onUndo: (record: UploadRecord) => Promise<void>;
-}): ReactNode {
+export function UndoButton({ record, onUndo }: { readonly record: UploadRecord; readonly onUndo: Undo }): ReactNode {
   const { t } = useWords();
   const [loading, setLoading] = useState(false);
   const press = async () => {
@@ -211,11 +208,7 @@ export function UndoButton({
 }
 
 /** Undoes an import after a confirmation. `refusal` has the reasons if the server rejects it. */
-export function useUndo(onUndone: () => Promise<void> | void): {
-  undo: (record: UploadRecord) => Promise<void>;
-  refusal: UndoRefusal | null;
-  closeRefusal: () => void;
-} {
+export function useUndo(onUndone: () => Promise<void> | void) {
   const { t } = useWords();
   const { confirm } = useConfirm();
   const [refusal, setRefusal] = useState<UndoRefusal | null>(null);
@@ -226,6 +219,7 @@ export function useUndo(onUndone: () => Promise<void> | void): {
     });
     if (!(await confirm(question, { danger: true, okText: t('撤销'), about: record.fileName }))) return;
     try {
+      // Silent, because the dialog shows the refusal.
       const undoing = callApi({ method: 'POST', path: `/ops/uploads/${record.uploadId}/undo`, body: {}, silent: true });
       await notifyUntilDone(t('正在撤销上传…'), undoing);
       notify.success(t('撤销成功'));

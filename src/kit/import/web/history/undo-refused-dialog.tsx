@@ -11,7 +11,6 @@ export interface UndoRefusal extends Partial<UndoObstacles> {
 
 const TABLE_HEIGHT = 360;
 
-/** Explains why an import cannot be undone. */
 export function UndoRefusedDialog({ refusal, onClose }: { readonly refusal: UndoRefusal | null; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
   const reasons = refusal?.reasons ?? [];

@@ -7,26 +7,28 @@ import './cell-groups.css';
 
 interface CellGroupsProps {
   readonly groups: readonly CellGroup[];
-  /** The title of the column of reasons: 错误原因 or 提醒. */
-  readonly reasonTitle: string;
-  /** The height in px of a table with more lines than `scrollFrom`, which has its own scrollbar. */
+  /** The title of the column of reasons, a key of the words. */
+  readonly reasonTitle: '错误原因' | '提醒';
+  /** A table with more groups has its own scrollbar, and the height `height` in px. */
+  readonly maxUnscrolled?: number;
   readonly height: number;
-  readonly scrollFrom?: number;
 }
 
 interface ListedGroup extends CellGroup {
   readonly index: number;
 }
 
-/** With more lines, only the visible ones are rendered. */
-export const MANY_GROUPS = 100;
-/** In a dialog, a table with more lines has its own scrollbar. */
-const FEW_GROUPS = 5;
+/** A table with more groups renders only the visible ones, for which antd requires a height. */
+export const MAX_FULLY_RENDERED = 100;
+/** `maxUnscrolled` in a dialog that shows only the table. */
+const MAX_UNSCROLLED = 5;
 /** In px: fits a dialog with a scrollbar. */
 const TABLE_WIDTH = 720;
 
-/** A table with one line for the cells with the same message and value: their first rows and their number. */
-export function CellGroups({ groups, reasonTitle, height, scrollFrom = FEW_GROUPS }: CellGroupsProps): ReactNode {
+/**
+ * A table with one line for the cells of one column with the same message and value: their first rows and their number.
+ */
+export function CellGroups({ groups, reasonTitle, height, maxUnscrolled = MAX_UNSCROLLED }: CellGroupsProps): ReactNode {
   const { t, language } = useWords();
   const listed = useMemo(() => groups.map((group, index): ListedGroup => ({ ...group, index })), [groups]);
   const columns: TableColumnsType<ListedGroup> = [
@@ -42,8 +44,8 @@ export function CellGroups({ groups, reasonTitle, height, scrollFrom = FEW_GROUP
       columns={columns}
       dataSource={listed}
       pagination={false}
-      virtual={listed.length > MANY_GROUPS}
-      scroll={{ x: TABLE_WIDTH, y: listed.length > scrollFrom ? height : undefined }}
+      virtual={listed.length > MAX_FULLY_RENDERED}
+      scroll={{ x: TABLE_WIDTH, y: listed.length > maxUnscrolled ? height : undefined }}
     />
   );
 }

@@ -6,7 +6,7 @@ import type { ImportAnswer } from '../../contract.ts';
 
 type Proposals = NonNullable<ImportAnswer['columnProposals']>;
 
-interface ColumnChoiceProps {
+interface MissingColumnsProps {
   readonly proposals: Proposals;
   /** The headers of the file that belong to no column. */
   readonly unknown: readonly string[];
@@ -15,7 +15,7 @@ interface ColumnChoiceProps {
 }
 
 /** A form that assigns headers of the file to missing columns. The most similar headers are proposed. */
-export function ColumnChoice({ proposals, unknown, onChoose }: ColumnChoiceProps): ReactNode {
+export function MissingColumnChoice({ proposals, unknown, onChoose }: MissingColumnsProps): ReactNode {
   const { t } = useWords();
   const [chosen, setChosen] = useState<Readonly<Record<string, string | null>>>(() =>
     Object.fromEntries(proposals.map(({ field, header }) => [field, header])),

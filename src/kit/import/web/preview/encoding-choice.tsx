@@ -7,7 +7,7 @@ import './import-preview.css';
 
 interface EncodingChoiceProps {
   readonly answer: Pick<ImportAnswer, 'encoding' | 'encodings'>;
-  /** A preview or an import is running. */
+  /** True while a preview or an import is running. */
   readonly disabled?: boolean;
   readonly onChoose: (encoding: AmbiguousEncoding) => void;
 }

@@ -17,7 +17,7 @@ interface FilesPreviewProps {
   readonly files: readonly ChosenFile[];
   readonly results: readonly FileResult[];
   readonly fields: readonly Field[];
-  /** A preview or an import is running. */
+  /** True while a preview or an import is running. */
   readonly disabled: boolean;
   readonly onEncoding: (position: number, encoding: AmbiguousEncoding) => void;
   /** Shows the problems. */

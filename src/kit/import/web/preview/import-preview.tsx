@@ -14,7 +14,7 @@ import { SampleOfChanges } from './sample-of-changes.tsx';
 
 interface ImportPreviewProps {
   readonly answer: ImportAnswer;
-  /** The preview that was confirmed before was outdated. */
+  /** Whether an earlier preview was confirmed, but outdated. */
   readonly isRepeated: boolean;
   readonly fields: readonly Field[];
 }
@@ -106,9 +106,7 @@ export function UnknownColumns({ columns, count }: { readonly columns: readonly 
   );
 }
 
-/**
- * A file that cannot be imported: the reason, the number of its rows and of the wrong ones, and its warnings.
- */
+/** A file that cannot be imported: the reason, the number of its rows and of the wrong ones, and its warnings. */
 export function RefusedFile({ answer, onShow }: { readonly answer: ImportAnswer; readonly onShow: () => void }): ReactNode {
   const { t } = useWords();
   const { rows, refused, allErrorList } = answer;
@@ -143,6 +141,7 @@ export function RefusedFile({ answer, onShow }: { readonly answer: ImportAnswer;
   );
 }
 
+/** The column and the reason of the only problem of a file without rows. */
 function reasonOf(problem: ImportAnswer['allErrorList'][number] | undefined): string {
   return [problem?.filedName ?? '', problem?.errorReason ?? ''].filter((part) => part !== '').join(' ');
 }

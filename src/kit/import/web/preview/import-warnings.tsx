@@ -4,10 +4,10 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { CellGroup, ImportAnswer } from '../../contract.ts';
-import { CellGroups, MANY_GROUPS } from './cell-groups.tsx';
+import { CellGroups, MAX_FULLY_RENDERED } from './cell-groups.tsx';
 import './import-preview.css';
 
-/** The height in px of a list with many lines. Shorter lists scroll with the preview. */
+/** The height in px of a list with more than `MAX_FULLY_RENDERED` groups. Shorter lists scroll with the preview. */
 const TABLE_HEIGHT = 160;
 
 /** The warnings that the whole file may be in the wrong place; renders nothing if there are none. */
@@ -26,7 +26,9 @@ export function FileWarnings({ misfits }: Pick<ImportAnswer, 'misfits'>): ReactN
   );
 }
 
-/** The lines with warnings. Reasons that `FileWarnings` shows for the whole file are omitted. */
+/**
+ * The warnings on rows; renders nothing if there are none. Reasons that `FileWarnings` shows for the file are omitted.
+ */
 export function ImportWarnings({
   answer,
   isRefused = false,
@@ -66,7 +68,7 @@ export function ImportWarnings({
           </span>
         }
       />
-      {listed && <CellGroups groups={warningGroups} reasonTitle="提醒" height={TABLE_HEIGHT} scrollFrom={MANY_GROUPS} />}
+      {listed && <CellGroups groups={warningGroups} reasonTitle="提醒" height={TABLE_HEIGHT} maxUnscrolled={MAX_FULLY_RENDERED} />}
     </>
   );
 }

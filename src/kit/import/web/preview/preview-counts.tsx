@@ -3,7 +3,7 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import './import-preview.css';
 
-/** A number of rows in a preview; `kind` determines its colour. */
+/** A number of rows in a preview. If it is not 0, it has the colour of its `kind`; `rows` and `unchanged` have none. */
 interface PreviewCount {
   readonly kind: 'rows' | 'inserted' | 'updated' | 'unchanged' | 'gone' | 'refused';
   /** Translated. */
@@ -11,7 +11,7 @@ interface PreviewCount {
   readonly rows: number;
 }
 
-/** The numbers of rows that a file would insert, update or remove. */
+/** The numbers of rows that a file has, or would insert, update, leave unchanged or remove, and of its wrong rows. */
 export function PreviewCounts({ counts }: { readonly counts: readonly PreviewCount[] }): ReactNode {
   const { t, language } = useWords();
   return (

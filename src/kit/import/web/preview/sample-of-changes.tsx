@@ -37,6 +37,7 @@ export function SampleOfChanges({ answer, fields, changes }: SampleOfChangesProp
       <Table<ImportSample>
         ref={table}
         size="small"
+        // The row of a removed record belongs to the replaced file, so its number may occur twice.
         rowKey={({ rowIndex, after }) => `${after === null ? 'gone ' : ''}${rowIndex}`}
         columns={columns}
         dataSource={sample}
@@ -54,7 +55,6 @@ export function SampleOfChanges({ answer, fields, changes }: SampleOfChangesProp
 
 function leadingColumns(t: WordsInUse['t']): TableColumnsType<ImportSample> {
   return [
-    // The row of a removed record belongs to the replaced file.
     {
       title: t('行号'),
       key: 'row',

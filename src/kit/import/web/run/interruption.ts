@@ -35,6 +35,7 @@ export async function sendUntilAnswered<T>(
       try {
         return await send();
       } catch (error) {
+        // The same file cannot be sent again if it was changed on disk.
         if (!(error instanceof ApiFailure) || error.code === 'unreadable' || !WITHOUT_RESULT.has(error.httpStatus)) throw error;
         await untilRetried(signal, (retry) => onInterrupted(error, retry));
       }

@@ -19,11 +19,11 @@ export const isOutdated = (result: FileResult | undefined): result is ReadFile =
 /** Whether a confirmed file is stored. */
 export const isStored = (result: FileResult | undefined): result is ReadFile => isImportable(result) && !isOutdated(result);
 
-/** Whether every line of a file is rejected and none is recorded. */
+/** Whether every line of a file is refused and none is recorded. */
 export const storesNothing = ({ outcomes, recorded }: ImportAnswer): boolean => outcomes?.stored === 0 && recorded === 0;
 
 /**
- * The number of problems of an upload. A file that was rejected as a whole has one, in its result or only in `lines`.
+ * The number of problems of an upload. A file that was refused as a whole has one, in its result or only in `lines`.
  */
 export function problemsIn({ results, lines }: Pick<UploadOutcome, 'results' | 'lines'>): number {
   const counted = results.reduce((count, { answer }) => count + (answer === null ? 1 : answer.problemCount), 0);
@@ -54,12 +54,12 @@ export interface FileRefusal {
   /** The number of all problems. */
   readonly count: number;
   /** Whether counting stopped at a limit. */
-  readonly more: boolean;
+  readonly hasMore: boolean;
   /** The workbook with the wrong cells marked. */
   readonly url: string | null;
-  /** The reason if there is none. */
+  /** The reason if it could not be made, translated. */
   readonly urlMissing: string | null;
-  /** The reason why the file as a whole is rejected, if no cell is wrong. */
+  /** Why the file as a whole is refused, translated; null if cells are wrong. */
   readonly message: string | null;
 }
 
@@ -92,7 +92,7 @@ export function refusalOf({ file }: ChosenFile, result: FileResult, onChoose: Co
     groups,
     listed: groups.reduce((sum, { count }) => sum + count, 0),
     count: answer.problemCount,
-    more: answer.moreProblems === true,
+    hasMore: answer.moreProblems === true,
     url: answer.url,
     urlMissing: answer.urlMissing ?? null,
     message: null,
@@ -106,7 +106,7 @@ const NO_PROBLEMS = {
   groups: [],
   listed: 0,
   count: 0,
-  more: false,
+  hasMore: false,
   url: null,
   urlMissing: null,
 };

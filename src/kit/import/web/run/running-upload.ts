@@ -33,7 +33,9 @@ export interface ChosenFile {
 export interface UploadTarget {
   readonly path: string;
   readonly fileField: string;
-  /** The call accepts several files. Its answer has only lines; `/ops/batches` returns the answer for each file. */
+  /**
+   * Whether the call accepts several files. Its answer has only lines; `/ops/batches` returns the answer for each file.
+   */
   readonly several?: boolean;
   /** The call's other multipart fields. */
   readonly fields?: Readonly<Record<string, string | number>>;
@@ -42,12 +44,12 @@ export interface UploadTarget {
 export interface UploadRequest extends UploadTarget {
   /** One file, unless the call accepts several. */
   readonly files: readonly ChosenFile[];
-  /** The import stores nothing. */
+  /** Whether this is a trial, which stores nothing. */
   readonly dryRun: boolean;
 }
 
 /**
- * How one of the files ended. Without an answer the file was rejected as a whole. An answer with a failure means that
+ * How one of the files ended. Without an answer the file was refused as a whole. An answer with a failure means that
  * the confirmed preview is outdated; the answer is a new preview.
  */
 export interface FileResult {
@@ -69,7 +71,7 @@ export interface UploadOutcome {
 }
 
 /** The HTTP statuses of a file that is too large, is not a workbook or violates a rule (docs/api.md#envelope). */
-const FILE_REJECTED = new Set([413, 415, 422]);
+const FILE_REFUSED = new Set([413, 415, 422]);
 const CONFLICT = 409;
 
 /** The status of an upload, for `UploadProgress`. */
@@ -84,7 +86,7 @@ export interface UploadStatus {
   readonly interruption: Interruption | null;
 }
 
-/** The wait before the events of a call are requested again after a failure. */
+/** The wait before the events of a call are requested again after a failure, in milliseconds. */
 const EVENTS_AGAIN_MS = 400;
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -104,7 +106,7 @@ export class RunningUpload {
   private key = '';
   /** The position of the running call's first file. */
   private from = 0;
-  /** All bytes of the running call were sent at least once, so the server may have stored the files. */
+  /** Whether all bytes of the running call were sent at least once, so that the server may have stored the files. */
   private sentAll = false;
   private isWatched = true;
   private listening: AbortController | null = null;
@@ -158,6 +160,7 @@ export class RunningUpload {
       else abortSending(this.sending);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
+      // With an answer (not 0) the server does not know the call: it has stored nothing.
       if (interruption !== null) abandonUpload(this.sending, fileName, error.httpStatus !== 0 || interruption.stored === 'nothing');
       // The server has not registered the call yet: the upload continues, and the user may cancel again.
       else if (this.isLastCall()) this.change({ phase: 'working' });
@@ -286,7 +289,10 @@ export class RunningUpload {
   }
 }
 
-/** The user's choices for the files of a call as form fields, joined by commas. Blank fields are omitted. */
+/**
+ * The user's choices for the files of a call as form fields, joined by commas. Blank fields are omitted. Only a call
+ * for one file accepts `columns`, whose JSON has commas itself.
+ */
 function choicesOf(files: readonly ChosenFile[]): Readonly<Record<string, string>> {
   const choices = {
     encoding: files.map(({ encoding }) => encoding ?? '').join(),
@@ -296,10 +302,10 @@ function choicesOf(files: readonly ChosenFile[]): Readonly<Record<string, string
   return Object.fromEntries(Object.entries(choices).filter(([, values]) => /[^,]/.test(values)));
 }
 
-/** The result of a file that was rejected as a whole, or whose preview was outdated. Other errors are rethrown. */
+/** The result of a file that was refused as a whole, or whose preview was outdated. Other errors are rethrown. */
 function resultOfError(error: unknown): Pick<FileResult, 'answer' | 'failure'> {
   if (!(error instanceof ApiFailure)) throw error;
-  if (FILE_REJECTED.has(error.httpStatus)) return { answer: null, failure: error.message };
+  if (FILE_REFUSED.has(error.httpStatus)) return { answer: null, failure: error.message };
   if (error.httpStatus === CONFLICT && isPreview(error.result)) return { answer: error.result, failure: error.message };
   throw error;
 }

@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { CellGroups } from '../preview/cell-groups.tsx';
-import { ColumnChoice } from '../preview/column-choice.tsx';
+import { MissingColumnChoice } from '../preview/column-choice.tsx';
 import { MatchingKinds } from './matching-kinds.tsx';
 import type { FileRefusal, FilesRefusal, Refusal } from './refusal.ts';
 import { PROBLEMS_LISTED } from '../../define.ts';
@@ -22,7 +22,7 @@ const TABLE_HEIGHT = 380;
 
 /**
  * Shows the wrong cells of an uploaded workbook, with a download of the marked workbook
- * (docs/user-interface.md#dialogs), or the reason why the whole file was rejected. For several files it lists their
+ * (docs/user-interface.md#dialogs), or the reason why the whole file was refused. For several files it lists their
  * problems.
  */
 export function UploadFailureDialog({ failure, onClose }: UploadFailureDialogProps): ReactNode {
@@ -86,7 +86,7 @@ function ProblemsOfFile({ refusal, onClose }: { readonly refusal: FileRefusal; r
     <>
       {message !== null && <Alert type="error" showIcon title={file.name} description={message} />}
       {columns !== null && (
-        <ColumnChoice
+        <MissingColumnChoice
           {...columns}
           onChoose={(chosen) => {
             onClose();
@@ -99,17 +99,19 @@ function ProblemsOfFile({ refusal, onClose }: { readonly refusal: FileRefusal; r
   );
 }
 
-function WrongCells({ refusal: { file, sheet, groups, listed, count, more, urlMissing } }: { readonly refusal: FileRefusal }): ReactNode {
+function WrongCells({
+  refusal: { file, sheet, groups, listed, count, hasMore, urlMissing },
+}: {
+  readonly refusal: FileRefusal;
+}): ReactNode {
   const { t, language } = useWords();
   const found = { count: numberText(count, language), listed: numberText(listed, language) };
-  const summary =
-    count === listed
-      ? t('发现 {{count}} 个问题。', found)
-      : more
-        ? t('发现超过 {{count}} 个问题，仅列出前 {{listed}} 个。', found)
-        : urlMissing === null
-          ? t('发现 {{count}} 个问题，仅列出前 {{listed}} 个，错误文件中有全部问题。', found)
-          : t('发现 {{count}} 个问题，仅列出前 {{listed}} 个。', found);
+  const summaryOf = () => {
+    if (count === listed) return t('发现 {{count}} 个问题。', found);
+    if (hasMore) return t('发现超过 {{count}} 个问题，仅列出前 {{listed}} 个。', found);
+    if (urlMissing !== null) return t('发现 {{count}} 个问题，仅列出前 {{listed}} 个。', found);
+    return t('发现 {{count}} 个问题，仅列出前 {{listed}} 个，错误文件中有全部问题。', found);
+  };
   return (
     <>
       <Alert
@@ -119,7 +121,7 @@ function WrongCells({ refusal: { file, sheet, groups, listed, count, more, urlMi
         title={sheet === null ? file.name : t('{{file}} · 工作表“{{sheet}}”', { file: file.name, sheet })}
         description={
           <>
-            <div>{summary}</div>
+            <div>{summaryOf()}</div>
             {urlMissing === null
               ? t('没有保存任何数据。请下载错误文件，改正标出的单元格后重新导入。')
               : t('没有保存任何数据。{{reason}}。', { reason: urlMissing })}

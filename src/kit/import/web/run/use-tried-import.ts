@@ -46,6 +46,7 @@ export function useTriedImport({ shape, call, onStored, onClose }: Import): Trie
   const { status, refusal, setRefusal, start, cancel, isOnScreen } = useWorkbookUpload(shape.name);
   const [tried, setTried] = useState<Tried | null>(null);
   const isPreviewing = useRef(false);
+  // While files are chosen, a reload needs a confirmation.
   useEffect(() => (tried === null ? undefined : registerChosenFiles()), [tried]);
   // When the user leaves the page, an import continues, but a trial is cancelled.
   useEffect(

@@ -20,7 +20,7 @@ export interface TriedWorkbook {
   readonly file: ChosenFile;
   readonly period: string;
   readonly answer: ImportAnswer;
-  /** The preview that was confirmed before was outdated. */
+  /** Whether an earlier preview was confirmed, but outdated. */
   readonly isRepeated: boolean;
 }
 
@@ -38,6 +38,7 @@ const NOTHING: Uploads = { status: null, refusal: null, tried: null };
  * outcome after returning.
  */
 const useUploads = create<Readonly<Record<string, Uploads>>>(() => ({}));
+// Registered as long as the document exists: a reload with a preview needs a confirmation.
 registerChosenFiles(() => Object.values(useUploads.getState()).some(({ tried }) => tried !== null));
 const running = new Map<string, RunningUpload>();
 const onScreen = new Set<string>();
@@ -62,7 +63,8 @@ interface WorkbookUpload {
   readonly tried: TriedWorkbook | null;
   readonly setTried: (tried: TriedWorkbook | null) => void;
   /**
-   * Sends workbooks and returns how the upload ended; never throws. A second call while one runs returns `cancelled`.
+   * Sends workbooks and returns how the upload ended, also after a failure. A second call while one runs returns
+   * `cancelled`.
    */
   readonly start: (request: UploadRequest) => Promise<UploadOutcome>;
   /** Requests cancellation; the outcome of `start` shows whether it was in time. */
@@ -71,9 +73,7 @@ interface WorkbookUpload {
   readonly isOnScreen: () => boolean;
 }
 
-/**
- * Runs one upload at a time for each name. The upload continues when the user leaves the page.
- */
+/** Runs one upload at a time for each name. The upload continues when the user leaves the page. */
 export function useWorkbookUpload(name: string): WorkbookUpload {
   const { status, refusal, tried } = useUploads((uploads) => uploads[name] ?? NOTHING);
 

@@ -9,7 +9,7 @@ import type { HeaderNames } from './headers.ts';
 export type ColumnMapping = Readonly<Record<string, string>>;
 
 /** The assignments of headers that earlier imports of the corporate stored. */
-export async function rememberedColumns(tx: Tx, corporateId: number, importer: string): Promise<ColumnMapping> {
+export async function rememberedMapping(tx: Tx, corporateId: number, importer: string): Promise<ColumnMapping> {
   const { rows } = await sql<{ header: string; field: string }>`
     select header, field from import_column where corporate_id = ${corporateId} and importer = ${importer}
   `.execute(tx);
@@ -43,6 +43,7 @@ export async function rememberColumns(
       values (${corporateId}, ${importer}, ${header}, ${field}, ${by.name}, ${by.at})
       on conflict (corporate_id, importer, header) do update
       set field = excluded.field, updated_by = excluded.updated_by, updated_at = excluded.updated_at
+      -- An unchanged assignment keeps its user and time.
       where import_column.field <> excluded.field
     `.execute(tx);
 }
@@ -61,7 +62,7 @@ export async function forgetColumns(
   return Number(numAffectedRows);
 }
 
-/** The assignments that a form sent, by `headerKey`. Unknown fields are left out. */
+/** The assignments that a form sent (header → name of the field), by `headerKey`. Unknown fields are left out. */
 export function sentColumns(sent: Readonly<Record<string, string>>, fields: readonly Field[]): ColumnMapping {
   const names = new Set(fields.map(({ name }) => name));
   return Object.fromEntries(Object.entries(sent).flatMap(([header, field]) => (names.has(field) ? [[headerKey(header), field]] : [])));

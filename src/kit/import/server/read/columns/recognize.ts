@@ -25,10 +25,9 @@ export function importersLike(
     .map((importer) => ({ importer, count: countOf(importer) }))
     .filter(({ count }) => count !== null && count > countOfCurrent && count >= headers.length * MIN_MATCHED_SHARE)
     .toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0));
-  const bestByScreen = new Map(matching.toReversed().map(({ importer }) => [importer.screen?.menu, importer]));
-  return matching
-    .flatMap(({ importer }) => (bestByScreen.get(importer.screen?.menu) === importer ? [importer] : []))
-    .slice(0, MAX_PROPOSED);
+  const menus = matching.map(({ importer }) => importer.screen?.menu);
+  const bestOfScreens = matching.filter((_, index) => menus.indexOf(menus[index]) === index);
+  return bestOfScreens.slice(0, MAX_PROPOSED).map(({ importer }) => importer);
 }
 
 /** Whether the screen can be opened without a period, or with a tab for any period. */

@@ -42,7 +42,7 @@ export function matchColumns(shape: ImportShape, header: Row, names: HeaderNames
   const problems: CellProblem[] = [];
   const taken = new Set<Field>();
   for (const fieldOf of matchers(shape.fields, names, mapping)) {
-    // A field of an earlier matcher ignores further headers. Two headers of the same round are a repeated column.
+    // A field found by an earlier matcher ignores further headers. Two headers found by one matcher repeat the column.
     const takenBefore = new Set(taken);
     for (const [index, text] of headers) {
       const field = matched.has(index) ? undefined : fieldOf(text);

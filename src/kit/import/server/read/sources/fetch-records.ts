@@ -29,6 +29,7 @@ export interface RecordInterface {
 export interface FetchedRecords {
   /** Byte for byte; it becomes the upload's original. */
   readonly document: FileToStore;
+  /** Whether the answer is an empty array. */
   readonly empty: boolean;
 }
 
@@ -41,7 +42,7 @@ export class PullFailed extends Failure {
 
 const TIMEOUT_MS = 60_000;
 const MAX_BYTES = 50 * 1024 * 1024;
-/** Maximum size of an answer that is tested for an empty array: `[]` and white space. */
+/** Maximum bytes of an answer that is tested for an empty array: `[]` and white space. */
 const EMPTY_BYTES = 100;
 
 interface RecordsRequest {
@@ -56,7 +57,8 @@ interface RecordsRequest {
 
 /**
  * Requests the records of an interface and passes the answer to `use` as a document to import. The file is deleted
- * afterwards. Throws `PullFailed`. Invalid records are found by the import.
+ * afterwards. Invalid records are found by the import.
+ * @throws PullFailed
  */
 export async function withFetchedRecords<T>(
   from: RecordInterface,
@@ -100,6 +102,7 @@ async function fetchTo(
   }
 }
 
+/** Whether the answer could not be written to disk, which is no failure of the interface. */
 function isDiskError(error: unknown): boolean {
   const { syscall } = error as { syscall?: string };
   return syscall === 'open' || syscall === 'write';

@@ -23,7 +23,7 @@ export interface RowSource {
    * every missing column of a document that is not a table.
    */
   requireWorkbook?(): Promise<void>;
-  /** The encoding of a text; null for a workbook, and before the first row was read. */
+  /** The encoding of a text; null for an Excel workbook, and before the first row was read. */
   encodingUsed?(): UsedEncoding | null;
   /** The names of the visible worksheets, of which the first one is read; empty before the first row was read. */
   sheets?(): readonly string[];
@@ -56,7 +56,7 @@ export function sourceOf(task: ImportTask, importer: Importer, services: Reading
   return workbookSource(path, task.encoding, services);
 }
 
-/** The document on disk. */
+/** The path of the document on disk. @throws Error for the rows of a view */
 export function documentOf({ path, importer }: ImportTask): string {
   if (path === null) throw new Error(`an import of ${importer} without its document`);
   return path;
