@@ -22,16 +22,8 @@ interface EditDialogProps<Row, Values extends object> extends Omit<DialogFormPro
 }
 
 /** A dialog that adds or edits a record, and handles concurrent changes by other users. */
-export function EditDialog<Row extends Versioned, Values extends object>({
-  record,
-  edited,
-  onSave,
-  onOutdated,
-  onClose,
-  children,
-  title,
-  ...dialog
-}: EditDialogProps<Row, Values>): ReactNode {
+export function EditDialog<Row extends Versioned, Values extends object>(props: EditDialogProps<Row, Values>): ReactNode {
+  const { record, edited, onSave, onOutdated, onClose, children, title, ...dialog } = props;
   const { t } = useWords();
   const edit = useEdit(record, onOutdated);
   return (

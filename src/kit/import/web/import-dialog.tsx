@@ -102,18 +102,12 @@ interface FilePreviewProps {
 function FilePreview({ trying, result, fields }: FilePreviewProps): ReactNode {
   const { answer } = result;
   if (answer === null) return null;
-  const encodingChoice = (
-    <EncodingChoice answer={answer} disabled={trying.status !== null} onChoose={(encoding) => trying.chooseEncoding(0, encoding)} />
-  );
-  if (needsEncoding(answer)) return encodingChoice;
+  const isRead = !needsEncoding(answer);
   return (
     <>
-      {encodingChoice}
-      {isImportable(result) ? (
-        <ImportPreview answer={answer} isRepeated={isOutdated(result)} fields={fields} />
-      ) : (
-        <RefusedFile answer={answer} onShow={trying.showErrors} />
-      )}
+      <EncodingChoice answer={answer} disabled={trying.status !== null} onChoose={(encoding) => trying.chooseEncoding(0, encoding)} />
+      {isRead && isImportable(result) && <ImportPreview answer={answer} isRepeated={isOutdated(result)} fields={fields} />}
+      {isRead && !isImportable(result) && <RefusedFile answer={answer} onShow={trying.showErrors} />}
     </>
   );
 }

@@ -106,17 +106,8 @@ interface TransitionButtonProps extends Omit<ReviewActionsProps, 'definition'> {
   readonly texts: Readonly<Record<'button' | 'label' | 'question' | 'okText' | 'done' | 'failed', string>>;
 }
 
-function TransitionButton({
-  call,
-  loadDetails,
-  row,
-  name,
-  busy,
-  isRevocation,
-  onReviewed,
-  onChanged,
-  texts,
-}: TransitionButtonProps): ReactNode {
+function TransitionButton(props: TransitionButtonProps): ReactNode {
+  const { call, loadDetails, row, name, busy, isRevocation, onReviewed, onChanged, texts } = props;
   const { confirm } = useConfirm();
   const [run, working] = useAttempt();
 

@@ -14,7 +14,6 @@ import type { Comparison, FileWarning, RowWarning, Staging } from '../importer.t
 import { nameOfResult } from '../store/marked-workbook.ts';
 import { retainedUntil } from '../store/store-marked-file.ts';
 import { ROWS_IN_GROUP, VALUE_LENGTH } from '../read/problems.ts';
-import type { ImportTask } from '../receive/task.ts';
 import { workbookColumn } from '../template.ts';
 import type { RetainedFile } from '../history/upload-row.ts';
 
@@ -192,12 +191,7 @@ function cellOf(field: Field, value: string | number | null | undefined, t: Tran
 }
 
 /** Stores the workbook of the lines with warnings for as long as an error workbook. */
-export async function storeWarningWorkbook(
-  tx: Tx,
-  { workbook }: WarningResult,
-  task: ImportTask,
-  t: Translator,
-): Promise<RetainedFile | null> {
+export async function storeWarningWorkbook(tx: Tx, { task, t }: Run, { workbook }: WarningResult): Promise<RetainedFile | null> {
   if (workbook === null) return null;
   const { now } = task.context;
   const name = nameOfResult(task, t(REASON_HEADER));

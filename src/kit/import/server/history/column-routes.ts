@@ -22,7 +22,7 @@ function listRoute({ mayUseImports, byName }: ImporterIndex): Route {
     async handle({ tx, session, query, zone, t }) {
       const importer = byName.get(query.importer);
       if (importer === undefined || session.corporateId === null || !mayUndo(session, importer)) return [];
-      const rows = await listRememberedColumns(tx, session.corporateId, query.importer);
+      const rows = await listRememberedColumns(tx, { corporateId: session.corporateId, importer: query.importer });
       return rows.map(({ header, field, updated_by, updated_at }) => ({
         header,
         label: t(importer.shape.fields.find(({ name }) => name === field)?.label ?? field),

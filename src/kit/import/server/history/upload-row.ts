@@ -73,8 +73,8 @@ type UploadKey = Pick<NewUpload, 'importer' | 'dryRun'> & { readonly userId: num
 const hasKey = ({ userId, importer, dryRun, clientKey }: UploadKey) =>
   sql`user_id = ${userId ?? NO_USER} and importer = ${importer} and dry_run = ${dryRun} and client_key = ${clientKey}`;
 
-/** The end of an upload that may be repeated with the same key. */
-const hasFailed = sql`state in ('failed', 'cancelled')`;
+/** Whether an upload ended so that it may be repeated with the same key. */
+const hasFailed = sql`(state in ('failed', 'cancelled'))`;
 
 /**
  * Removes the key from an upload that failed, was cancelled or is older than `oldest`: such an import may be repeated.
@@ -109,7 +109,8 @@ export async function writeProgress(
       update upload u set state = n.state, rows_read = n.rows_read, rows_checked = n.rows_checked, rows_stored = n.rows_stored,
         waiting_for = n.waiting_for, heartbeat_at = clock_timestamp()
       from unnest(${valuesOf('uploadId')}::bigint[], ${valuesOf('state')}::text[],
-        ${valuesOf('rowsRead')}::integer[], ${valuesOf('rowsChecked')}::integer[], ${valuesOf('rowsStored')}::integer[], ${valuesOf('waitingFor')}::text[]) n (id, state, rows_read, rows_checked, rows_stored, waiting_for)
+        ${valuesOf('rowsRead')}::integer[], ${valuesOf('rowsChecked')}::integer[], ${valuesOf('rowsStored')}::integer[],
+        ${valuesOf('waitingFor')}::text[]) n (id, state, rows_read, rows_checked, rows_stored, waiting_for)
       where u.id = n.id and u.id in (select id from running) returning u.id, u.cancel_requested
     )
     select id from updated where cancel_requested

@@ -25,7 +25,7 @@ export function failedImports(importers: readonly Importer[]): WorkSource {
   };
 }
 
-/** The user of the uploads, in a corporate at a time. */
+/** The user whose uploads are found, with the current corporate and time. */
 export type Caller = { readonly userId: number; readonly corporateId: number | null; readonly now: Date };
 
 /** The properties of an upload that a task needs. */

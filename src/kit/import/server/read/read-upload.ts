@@ -32,7 +32,10 @@ async function mappingOf(tx: Tx, { task, importer: { shape } }: Run): Promise<Co
   const { origin, corporateId } = task.context;
   const owner = corporateId ?? task.corporateOfUser;
   if (!isWorkbook(origin) || owner === null) return {};
-  return { ...(await rememberedMapping(tx, owner, shape.name)), ...sentColumns(task.columns ?? {}, shape.fields) };
+  return {
+    ...(await rememberedMapping(tx, { corporateId: owner, importer: shape.name })),
+    ...sentColumns(task.columns ?? {}, shape.fields),
+  };
 }
 
 /** The encoding of a text; undefined for other documents. After the user's choice a preview still has all samples. */

@@ -12,7 +12,7 @@ import { answerOf, type Outcome } from './import-answer.ts';
 import { UploadCancelled, type ImportServices, type Run } from './import-run.ts';
 import type { Comparison, Staging, StoreCounts, StoredRows } from '../importer.ts';
 import { storeMarkedFile } from './store-marked-file.ts';
-import { checkLines, marksOfLines, type LineResults } from './line-outcomes.ts';
+import { checkLines, marksOfLines } from './line-outcomes.ts';
 import { lockImport } from './lock.ts';
 import { OUTCOME_HEADER } from './marked-workbook.ts';
 import { presentFields, type Reading } from '../read/read-rows.ts';
@@ -24,7 +24,7 @@ import { withStoringProgress } from './storing-progress.ts';
 import type { ImportEnd, ImportProgress, ImportTask } from '../receive/task.ts';
 import { endUnstored, NotStored } from './unstored.ts';
 import { finishUpload, deleteUpload } from '../history/upload-row.ts';
-import { collectWarnings, storeWarningWorkbook, NO_WARNINGS, type WarningResult } from '../check/warnings.ts';
+import { collectWarnings, storeWarningWorkbook, NO_WARNINGS } from '../check/warnings.ts';
 
 /** Minimum number of rows for which the planner needs statistics. */
 const ANALYZE_FROM_ROWS = 500;
@@ -141,7 +141,7 @@ async function finishStored(tx: Tx, run: Run, { reading, warned, counts, lines, 
       : await storeMarkedFile(run, { sheet: reading.sheet, marks: marksOfLines(lines, false, t), header: OUTCOME_HEADER }, (work) =>
           work(tx),
         );
-  const warningFile = await storeWarningWorkbook(tx, warned, task, t);
+  const warningFile = await storeWarningWorkbook(tx, run, warned);
   const answer = boundedAnswer({
     ...answerOf(run, { reading, warned, counts, lines, marked: markedFile }),
     ...counts.replacement,

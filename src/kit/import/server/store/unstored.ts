@@ -43,7 +43,7 @@ const NO_ROWS: StoreCounts = { inserted: 0, updated: 0, unchanged: 0 };
  */
 export async function endUnstored(run: Run, unstored: NotStored): Promise<ImportEnd> {
   const { reading, warned, trial } = unstored;
-  const { task, services, t } = run;
+  const { task, services } = run;
   const markedFile = await storedMarkedFile(run, unstored);
   const outcome = { reading, warned, counts: trial?.compared ?? NO_ROWS, lines: trial?.lines ?? null, marked: markedFile };
   const answer = boundedAnswer({ ...answerOf(run, outcome), ...trialAnswer(run, unstored) });
@@ -57,7 +57,7 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
         answer,
         failure,
         markedFile,
-        warningFile: await storeWarningWorkbook(tx, warned, task, t),
+        warningFile: await storeWarningWorkbook(tx, run, warned),
         finishedAt: run.now(),
       });
       if (!finished) throw new UploadCancelled();

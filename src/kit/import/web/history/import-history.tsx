@@ -168,12 +168,10 @@ function reasonOf(record: UploadRecord, t: WordsInUse['t'], count: (rows: number
   return failure;
 }
 
+type DownloadButtonProps = Pick<ComponentProps<typeof FileButton>, 'path' | 'title' | 'children'>;
+
 /** A button in a table cell that downloads a file. */
-export function DownloadButton({
-  path,
-  title,
-  children,
-}: Pick<ComponentProps<typeof FileButton>, 'path' | 'title' | 'children'>): ReactNode {
+export function DownloadButton({ path, title, children }: DownloadButtonProps): ReactNode {
   return (
     <FileButton type="link" size="small" className="ui-cell-button" title={title} path={path}>
       <span className="ui-cell-button-text">{children}</span>

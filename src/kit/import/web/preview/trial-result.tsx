@@ -9,11 +9,8 @@ import './import-preview.css';
 type Row = TrialResultAnswer['rows'][number];
 
 /** The computed consequences of a previewed file: figures and the first rows. */
-export function TrialResultView({
-  trialResult: { notes, figures, columns, rows },
-}: {
-  readonly trialResult: TrialResultAnswer;
-}): ReactNode {
+export function TrialResultView({ trialResult }: { readonly trialResult: TrialResultAnswer }): ReactNode {
+  const { notes, figures, columns, rows } = trialResult;
   const { t, language } = useWords();
   return (
     <section className="import-trial-result" aria-label={t('试算结果')}>

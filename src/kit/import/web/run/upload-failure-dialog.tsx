@@ -99,11 +99,8 @@ function ProblemsOfFile({ refusal, onClose }: { readonly refusal: FileRefusal; r
   );
 }
 
-function WrongCells({
-  refusal: { file, sheet, groups, listed, count, hasMore, urlMissing },
-}: {
-  readonly refusal: FileRefusal;
-}): ReactNode {
+function WrongCells({ refusal }: { readonly refusal: FileRefusal }): ReactNode {
+  const { file, sheet, groups, listed, count, hasMore, urlMissing } = refusal;
   const { t, language } = useWords();
   const found = { count: numberText(count, language), listed: numberText(listed, language) };
   const summaryOf = () => {

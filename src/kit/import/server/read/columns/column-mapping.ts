@@ -8,8 +8,14 @@ import type { HeaderNames } from './headers.ts';
 /** Headers that users have assigned to fields: the header by `headerKey` → the name of the field. */
 export type ColumnMapping = Readonly<Record<string, string>>;
 
+/** Assignments are remembered for each corporate and importer. */
+interface MappingOwner {
+  readonly corporateId: number;
+  readonly importer: string;
+}
+
 /** The assignments of headers that earlier imports of the corporate stored. */
-export async function rememberedMapping(tx: Tx, corporateId: number, importer: string): Promise<ColumnMapping> {
+export async function rememberedMapping(tx: Tx, { corporateId, importer }: MappingOwner): Promise<ColumnMapping> {
   const { rows } = await sql<{ header: string; field: string }>`
     select header, field from import_column where corporate_id = ${corporateId} and importer = ${importer}
   `.execute(tx);
@@ -17,11 +23,7 @@ export async function rememberedMapping(tx: Tx, corporateId: number, importer: s
 }
 
 /** The remembered assignments, newest first, with the user and time of each. */
-export async function listRememberedColumns(
-  tx: Tx,
-  corporateId: number,
-  importer: string,
-): Promise<{ readonly header: string; readonly field: string; readonly updated_by: string; readonly updated_at: Date }[]> {
+export async function listRememberedColumns(tx: Tx, { corporateId, importer }: MappingOwner) {
   const { rows } = await sql<{ header: string; field: string; updated_by: string; updated_at: Date }>`
     select header, field, updated_by, updated_at from import_column
     where corporate_id = ${corporateId} and importer = ${importer}
@@ -33,7 +35,7 @@ export async function listRememberedColumns(
 /** Stores the assignments with which a file was imported. */
 export async function rememberColumns(
   tx: Tx,
-  { corporateId, importer }: { readonly corporateId: number; readonly importer: string },
+  { corporateId, importer }: MappingOwner,
   mapping: ColumnMapping,
   by: { readonly name: string; readonly at: Date },
 ): Promise<void> {
@@ -49,11 +51,7 @@ export async function rememberColumns(
 }
 
 /** Deletes the stored assignments of headers. Returns the number of deleted assignments. */
-export async function forgetColumns(
-  tx: Tx,
-  { corporateId, importer }: { readonly corporateId: number; readonly importer: string },
-  headers: readonly string[],
-): Promise<number> {
+export async function forgetColumns(tx: Tx, { corporateId, importer }: MappingOwner, headers: readonly string[]): Promise<number> {
   if (headers.length === 0) return 0;
   const { numAffectedRows } = await sql`
     delete from import_column
