@@ -32,7 +32,7 @@ import { uploadsFeature } from '#features/uploads/feature.ts';
 import { warehouseSplitFeature } from '#features/warehouse-split/feature.ts';
 import type { Feature } from '#kit/feature/define.ts';
 
-/** Every feature of the product, in the order of its declaration (docs/architecture.md#rules). */
+/** Every feature of the product, in the order of its declaration (R7, docs/architecture.md#rules). */
 export const features: readonly Feature[] = [
   session,
   administration,

@@ -137,7 +137,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await jobs.start();
     },
     async close({ atOnce } = { atOnce: false }) {
-      await Promise.all([stopHttpServer(server, () => imports.close(), atOnce), jobsStarted ? jobs.stop() : undefined]);
+      await Promise.all([stopHttpServer(server, { cutOff: () => imports.close(), atOnce }), jobsStarted ? jobs.stop() : undefined]);
       await securityLog.written();
     },
   };

@@ -46,7 +46,7 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<R
       await loadSession();
     } catch (error) {
       if (error instanceof ApiFailure && error.code === SESSION_ENDED_CODE) storeEndReason(error.message);
-      else notify.error(translate(error instanceof Error && error.message !== '' ? error.message : 'Has Error'), FAILURE_SECONDS);
+      else notify.error(translate((error as Error).message), FAILURE_SECONDS);
       return toLogin();
     }
   }

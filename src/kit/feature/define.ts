@@ -27,9 +27,9 @@ export interface MenuGroup {
 }
 
 /**
- * The declaration of a feature (docs/architecture.md#rules). Its server side is declared in `server/feature.ts`, its
- * pages in `web/screens.ts`. Menus are in a file of their own, `menus.ts`, because the build generates the menu of the
- * browser's shell from these files.
+ * The declaration of a feature (R7, docs/architecture.md#rules). Its server side is declared in `server/feature.ts`,
+ * its pages in `web/screens.ts`. Menus are in a file of their own, `menus.ts`, because the build generates the menu of
+ * the browser's shell from these files.
  */
 export interface Feature {
   readonly name: string;

@@ -3,8 +3,8 @@ import { UPDATE_TIME, type ComputedColumn, type FilterDefinition, type RecordSet
 
 /**
  * A list that users maintain, as plain data: its record set and its screen. The routes, the validation of rows and
- * forms, the queries, the workbook's columns and the screen are derived from it (docs/architecture.md#rules). Special
- * behaviour is in `server/rules.ts` or `web/page.tsx`.
+ * forms, the queries, the workbook's columns and the screen are derived from it (R4, docs/architecture.md#rules).
+ * Special behaviour is in `server/rules.ts` or `web/page.tsx`.
  */
 export interface ListDefinition extends Omit<RecordSet, 'life' | 'fieldsWithoutCell'> {
   /** Menu code of the screen; the permission of the page and combo calls. */

@@ -9,8 +9,8 @@ import type { WindowRule } from './window.ts';
 
 /**
  * One kind of workbook that is expected once per period, as plain data. The routes, the import, the queries and the
- * screen are derived from it (docs/architecture.md#rules). Several kinds may write one record set, such as the storage
- * uploads of each category.
+ * screen are derived from it (R4, docs/architecture.md#rules). Several kinds may write one record set, such as the
+ * storage uploads of each category.
  */
 export interface PeriodUploadDefinition {
   /** Stable name: kind of its period records, name of its importer, entity of its audit entries. */

@@ -4,9 +4,9 @@ import type { Field } from '#kit/fields/field.ts';
 export const UPDATE_TIME = 'updateTime';
 
 /**
- * The definition of a stored table (docs/architecture.md#rules), as plain data for server and browser. The migration,
- * the queries of lists and reports, the staging of imports, exports, the labels of the audit log and provenance are
- * derived from it.
+ * The definition of a stored table (R6, docs/architecture.md#rules), as plain data for server and browser. The
+ * migration, the queries of lists and reports, the staging of imports, exports, the labels of the audit log and
+ * provenance are derived from it.
  */
 export interface RecordSet {
   /** Stable name: in audit entries, uploads, locks. */

@@ -12,8 +12,8 @@ import {
 } from '#kit/records/define.ts';
 
 /**
- * A report as plain data: filters, columns, calls, codes, and the provenance of each number
- * (docs/architecture.md#rules). The routes, the export's columns and the screen are derived from it; the query belongs
+ * A report as plain data: filters, columns, calls, codes, and the provenance of each number (R4,
+ * docs/architecture.md#rules). The routes, the export's columns and the screen are derived from it; the query belongs
  * to the feature's `server/`.
  */
 export interface ReportDefinition {

@@ -95,10 +95,7 @@ async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerato
 
 /** The size of a file in bytes; null if it does not exist or the folder is not accessible. */
 export async function sizeOf(file: string): Promise<number | null> {
-  return await stat(file).then(
-    ({ size }) => size,
-    () => null,
-  );
+  return (await stat(file).catch(() => null))?.size ?? null;
 }
 
 /** Flushes a folder to the disk, so that a renamed file keeps its name after a power failure. */

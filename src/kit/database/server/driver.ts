@@ -235,6 +235,7 @@ class PoolDriver implements Driver {
 
   async commitTransaction(connection: PoolConnection): Promise<void> {
     await connection.begun();
+    // `T`: in a transaction in which no statement has failed.
     if (connection.readOnly && !connection.failed && connection.client.getTransactionStatus() === 'T') {
       connection.commitsWithoutWaiting = true;
       return;

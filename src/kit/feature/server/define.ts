@@ -31,7 +31,7 @@ export interface Product {
 }
 
 /**
- * The server side of a feature (docs/architecture.md#rules), in addition to the calls and imports of its lists and
+ * The server side of a feature (R7, docs/architecture.md#rules), in addition to the calls and imports of its lists and
  * uploads. Their rules are listed in `app/server/importers.ts`, which the import's worker threads load.
  */
 export interface ServerFeature {

@@ -9,8 +9,8 @@ import { weekImporter } from '#kit/week-list/server/importer.ts';
 import type { Feature } from '../define.ts';
 
 /**
- * The rules of a feature's lists and uploads that their definitions do not cover (docs/architecture.md#rules), for both
- * calls and imports. They are in `server/rules.ts`, which the import's worker threads load too.
+ * The rules of a feature's lists and uploads that their definitions do not cover (R4, docs/architecture.md#rules), for
+ * both calls and imports. They are in `server/rules.ts`, which the import's worker threads load too.
  */
 export interface FeatureRules {
   readonly feature: Feature;

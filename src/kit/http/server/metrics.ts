@@ -29,22 +29,22 @@ const READ_TIMEOUT_MS = 2000;
 export function serveMetrics(server: FastifyInstance, token: string | undefined, gauges: readonly GaugeSource[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const labels = { registers: [registry] };
+  const registers = [registry];
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of calls by method and class of status',
     labelNames: ['method', 'status'],
     buckets: BUCKETS,
-    ...labels,
+    registers,
   });
   // A histogram for every route would take megabytes, so routes have only their count and total seconds.
   const count = new Counter({
     name: 'http_requests_total',
     help: 'Calls by route, method and class of status',
     labelNames: ['route', 'method', 'status'],
-    ...labels,
+    registers,
   });
-  const seconds = new Counter({ name: 'http_request_seconds_total', help: 'Seconds of calls by route', labelNames: ['route'], ...labels });
+  const seconds = new Counter({ name: 'http_request_seconds_total', help: 'Seconds of calls by route', labelNames: ['route'], registers });
   for (const gauge of gauges) addGauge(registry, gauge);
   server.addHook('onResponse', async (request, reply) => {
     const route = (request.routeOptions.url ?? 'page').replace(BASE_PATH, '');

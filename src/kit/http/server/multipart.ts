@@ -88,17 +88,15 @@ function uploadFailure(failure: Failure): Failure {
 }
 
 interface WriteChecks {
-  /** Called before each chunk is written. Throws if the file becomes too large. */
-  readonly takeBytes: (bytes: number) => void;
-  /** Called for every 8 MB. Rejects while disk space is low. */
-  readonly requireRoom: () => Promise<void>;
+  readonly disks: Pick<Disks, 'requireRoom'>;
+  readonly share: Pick<SpoolShare, 'take'>;
 }
 
-/** Writes content to a file that only its owner can read. */
+/** Writes content to a file that only its owner can read. Rejects with the failure of a check. */
 export async function writeSpooled(
   content: AsyncIterable<Buffer | string>,
   target: string,
-  { takeBytes, requireRoom }: WriteChecks,
+  { disks, share }: WriteChecks,
   ended?: AbortSignal,
 ): Promise<Pick<ReceivedFile, 'size' | 'sha256'>> {
   const hash = createHash('sha256');
@@ -107,7 +105,7 @@ export async function writeSpooled(
   const checked = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       try {
-        takeBytes(chunk.length);
+        share.take(chunk.length);
       } catch (error) {
         return done(error as Error);
       }
@@ -115,22 +113,17 @@ export async function writeSpooled(
       size += chunk.length;
       if (size - sizeAtLastCheck < CHECK_INTERVAL_BYTES) return done(null, chunk);
       sizeAtLastCheck = size;
-      requireRoom().then(() => done(null, chunk), done);
+      disks.requireRoom().then(() => done(null, chunk), done);
     },
   });
   await pipeline(content, checked, createWriteStream(target, { mode: 0o600 }), { signal: ended });
   return { size, sha256: hash.digest() };
 }
 
-const checksOf = ({ disks, share }: FormSpool): WriteChecks => ({
-  takeBytes: (bytes) => share.take(bytes),
-  requireRoom: () => disks.requireRoom(),
-});
-
 async function replaceFile(target: string, content: AsyncIterable<string>, into: FormSpool): Promise<void> {
   const next = `${target}.next`;
   try {
-    await writeSpooled(content, next, checksOf(into));
+    await writeSpooled(content, next, into);
     await rename(next, target);
   } finally {
     await rm(next, { force: true });
@@ -175,7 +168,7 @@ async function receive(
       };
       // Added before it is complete, so that `discard` deletes it after a failure.
       files.push({ ...file, size: 0, sha256: Buffer.alloc(0) });
-      const written = await writeSpooled(part.file, target, checksOf(into), ended);
+      const written = await writeSpooled(part.file, target, into, ended);
       if (part.file.truncated) throw fileTooLarge();
       files[files.length - 1] = { ...file, ...written };
     }

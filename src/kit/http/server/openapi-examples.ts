@@ -97,7 +97,7 @@ export function failuresOf(route: Route): Record<string, unknown> {
   );
 }
 
-/** A call as a command line. */
+/** A call as a command line, with 1 for each parameter of the path. */
 export function curlOf(route: Route, path: string, body: unknown): string {
   const parts = ['curl', '-H "Authorization: Bearer $TOKEN"'];
   if (route.method !== 'GET') parts.push(`-X ${route.method}`);

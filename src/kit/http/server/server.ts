@@ -74,6 +74,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     genReqId: () => randomUUID(),
     trustProxy: typeof options.trustProxy === 'number' ? trustHops(options.trustProxy) : options.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // The ids of several records are one parameter of a path.
     routerOptions: { maxParamLength: 20_000 },
     forceCloseConnections: 'idle',
     // `countCalls` rejects calls while the server stops, with a response that says so.
@@ -147,13 +148,16 @@ const FAILURE_SEND_TIMEOUT_MS = 2_000;
  * Stops the server: rejects new calls, lets running ones finish for a while, ends the rest with a failure, and closes
  * the remaining connections, so that idle connections and slow uploads do not delay the stop.
  * @param cutOff ends work that calls wait for, after that time
- * @param immediately whether running calls get no time to finish
+ * @param atOnce whether running calls get no time to finish
  */
-export async function stopHttpServer(server: FastifyInstance, cutOff: () => Promise<void>, immediately = false): Promise<void> {
+export async function stopHttpServer(
+  server: FastifyInstance,
+  { cutOff, atOnce }: { readonly cutOff: () => Promise<void>; readonly atOnce: boolean },
+): Promise<void> {
   const calls = server.getDecorator<CallsInProgress>('callsUnderWay');
   calls.stopping = true;
   const closed = server.close();
-  if (!immediately) await Promise.race([calls.allEnded(), pause(FINISH_TIMEOUT_MS, undefined, { ref: false })]);
+  if (!atOnce) await Promise.race([calls.allEnded(), pause(FINISH_TIMEOUT_MS, undefined, { ref: false })]);
   calls.cutOff();
   await Promise.race([Promise.all([calls.allEnded(), cutOff()]), pause(FAILURE_SEND_TIMEOUT_MS, undefined, { ref: false })]);
   server.server.closeAllConnections();

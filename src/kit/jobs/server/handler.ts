@@ -6,9 +6,9 @@ import type { JobDefinition } from '../define.ts';
 /** The queue for feature code: enqueues jobs and sets schedules in the caller's transaction. */
 export interface JobQueue {
   /**
-   * Enqueues a job that runs after the transaction has committed. If a job with the same `key` is waiting, it gets the
-   * new data and runs at once instead. Its row stays locked until the transaction ends, so a transaction must enqueue
-   * several keys in order.
+   * Enqueues a job that runs after the transaction has committed, or at `startAfter`. If a job with the same `key` is
+   * waiting, it gets the new data and time instead. Its row stays locked until the transaction ends, so a transaction
+   * must enqueue several keys in order.
    * @returns the job's id
    */
   enqueue<Data>(

@@ -11,7 +11,7 @@ export interface RecordProblem extends TranslatableText {
   readonly field: string;
 }
 
-/** Rules of a list beyond its definition (docs/architecture.md#rules). Both checks are the same rule. */
+/** Rules of a list beyond its definition (R4, docs/architecture.md#rules). Both checks are the same rule. */
 export interface ListRules {
   /** Checks the record of a form against other records. `id` is null for a new record. */
   readonly check?: (tx: Tx, record: CheckedRecord, id: number | null) => Promise<readonly RecordProblem[]>;

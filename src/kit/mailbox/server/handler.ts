@@ -25,7 +25,10 @@ export interface MailHandler {
   readonly importer: string;
   /** Extensions of attachments that are stored and not imported, such as `.pdf`. */
   readonly storedExtensions: readonly string[];
-  /** Called for each attachment, also of archives, in the transaction that stores it. */
+  /**
+   * Called for each attachment, also of archives, in the transaction that stores it. A feature with this function lists
+   * its attachments itself, so the status of the mailbox does not list those that failed.
+   */
   readonly onStored?: (tx: Tx, attachment: StoredAttachment, now: Date) => Promise<void>;
 }
 

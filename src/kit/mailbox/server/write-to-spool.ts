@@ -32,10 +32,10 @@ export async function writeToSpool(
   const { name, contentType, folder, maxBytes } = target;
   const file = path.join(folder, randomUUID());
   let taken = 0;
-  const takeBytes = (bytes: number) => {
+  const take = (bytes: number) => {
     taken += bytes;
     if (taken > maxBytes) throw new FileTooLarge();
   };
-  const written = await writeSpooled(content, file, { takeBytes, requireRoom: () => uploadChecks.requireRoom() });
+  const written = await writeSpooled(content, file, { disks: uploadChecks, share: { take } });
   return { name, contentType, path: file, ...written };
 }

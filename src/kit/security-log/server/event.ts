@@ -31,6 +31,7 @@ export interface EventRow {
   /** In lower case. */
   readonly account: string;
   readonly address: string;
+  /** The start of the minute. */
   readonly minute: Date;
   readonly firstAt: Date;
   lastAt: Date;

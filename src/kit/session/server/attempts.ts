@@ -124,12 +124,10 @@ async function waitOfUnknownDevice(tx: Tx, loginAccount: string, network: string
     where device_hash is null and (login_account = ${account} or address = ${network}) and at > ${dayBefore(now)} order by at
   `.execute(tx);
   const addressFailures = rows.filter(({ ofAddress }) => ofAddress);
+  const ownFailures = addressFailures.filter(({ ofAccount }) => ofAccount);
   const firstOfHour = rows.filter(({ ofAccount }) => ofAccount).at(-FAILURES_PER_ACCOUNT_AND_HOUR);
   return Math.max(
-    endOfWait(
-      addressFailures.filter(({ ofAccount }) => ofAccount),
-      FAILURES_PER_ACCOUNT,
-    ),
+    endOfWait(ownFailures, FAILURES_PER_ACCOUNT),
     endOfWait(addressFailures, FAILURES_PER_ADDRESS),
     firstOfHour === undefined ? 0 : firstOfHour.at.getTime() + HOUR_MS,
   );

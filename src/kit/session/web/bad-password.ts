@@ -2,8 +2,8 @@ import type { Translator } from '#kit/i18n/words.ts';
 import { isGoodPassword } from '../password-rule.ts';
 
 /**
- * A form's rule for a new password. Rejects with the translated reason; an empty value is valid. The server checks the
- * same.
+ * A form's rule for a new password. Rejects with the translated reason. An empty value is valid, since the form's rule
+ * for required fields rejects it. The server checks the same.
  */
 export async function refuseBadPassword(password: string | undefined, loginAccount: string, t: Translator): Promise<void> {
   if (!password) return;

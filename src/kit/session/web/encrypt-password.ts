@@ -11,6 +11,7 @@ function base64(bytes: Uint8Array): string {
 }
 
 async function encrypted(spki: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  // Browsers hide WebCrypto from pages that are served over http.
   if ((crypto as Partial<Crypto>).subtle === undefined) {
     const { encryptOaep } = await import('./rsa-oaep.ts');
     return encryptOaep(spki, message);

@@ -62,7 +62,7 @@ let loading: Promise<void> | null = null;
 
 /**
  * Fetches the user, the menus and the codes, with at most one request at a time. If that fails, clears the token and
- * throws a failure whose message can be shown (docs/user-interface.md#navigation).
+ * throws an error whose message is not empty and can be shown (docs/user-interface.md#navigation).
  */
 export function loadSession(): Promise<void> {
   loading ??= fetchSession().finally(() => {

@@ -26,7 +26,7 @@ export interface Postmaster extends ProcessIdentity {
   readonly port: number;
 }
 
-/** The content of `postmaster.pid`, which may be outdated. */
+/** The first, fourth and eighth line of `postmaster.pid`, which may be outdated. */
 interface PidFile {
   readonly pid: number;
   readonly port: number;

@@ -113,21 +113,22 @@ export class DownloadSpool {
 class SpoolSink extends Writable {
   readonly #folder: string;
   readonly #path: string;
-  readonly #take: (bytes: number) => Promise<void>;
+  /** Called with a number of bytes before they are written to the disk. Rejects if they may not be. */
+  readonly #reserve: (bytes: number) => Promise<void>;
   #inMemory: Buffer[] = [];
   #writing: Promise<void> = Promise.resolve();
   readonly #hash = createHash('sha256');
   size = 0;
   /** Set when all content has been written. */
   etag = '';
-  /** The counted bytes on disk. */
+  /** The bytes on disk, which are counted for the user. */
   onDisk = 0;
 
-  constructor(folder: string, take: (bytes: number) => Promise<void>) {
+  constructor(folder: string, reserve: (bytes: number) => Promise<void>) {
     super({ highWaterMark: 1024 * 1024 });
     this.#folder = folder;
     this.#path = path.join(folder, `${randomUUID()}.download`);
-    this.#take = take;
+    this.#reserve = reserve;
   }
 
   override _final(done: (error?: Error | null) => void): void {
@@ -156,7 +157,7 @@ class SpoolSink extends Writable {
     this.#inMemory.push(chunk);
     if (this.size <= IN_MEMORY_BYTES) return;
     const bytes = this.size - this.onDisk;
-    await this.#take(bytes);
+    await this.#reserve(bytes);
     this.onDisk += bytes;
     await mkdir(this.#folder, { recursive: true });
     await appendFile(this.#path, Buffer.concat(this.#inMemory), { mode: 0o600 });

@@ -17,12 +17,9 @@ export async function openSpool(spool: string, alone: boolean): Promise<void> {
   const names = await readdir(spool);
   for (const name of names) {
     const file = path.join(spool, name);
-    const age = alone
-      ? Number.POSITIVE_INFINITY
-      : await stat(file).then(
-          ({ mtimeMs }) => Date.now() - mtimeMs,
-          () => 0,
-        );
-    if (age > ABANDONED_AFTER_MS) await rm(file, { force: true, recursive: true });
+    // Null if another server has deleted it meanwhile.
+    const stats = await stat(file).catch(() => null);
+    const isAbandoned = alone || (stats !== null && Date.now() - stats.mtimeMs > ABANDONED_AFTER_MS);
+    if (isAbandoned) await rm(file, { force: true, recursive: true });
   }
 }
