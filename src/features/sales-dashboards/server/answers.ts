@@ -44,6 +44,7 @@ export async function brandAnswer(tx: Tx, query: SalesQuery): Promise<AnswerOf<t
   const compared = await compareBrands(tx, query);
   const inRange = <Cell extends { readonly code: number }>(all: readonly Cell[], range: number) => all.filter(({ code }) => code === range);
   const lists = BRAND_BANDS.map(({ member, range }) => [member, listsOf(query, inRange(cells, range), inRange(previous, range))] as const);
+  // `Object.fromEntries` loses the names of the members.
   type Lists = Record<(typeof BRAND_BANDS)[number]['member'], BrandLists>;
   return {
     about: query.about,
@@ -52,7 +53,7 @@ export async function brandAnswer(tx: Tx, query: SalesQuery): Promise<AnswerOf<t
   };
 }
 
-/** The members of the answer for one price band; the casts restore the names that `Object.fromEntries` loses. */
+/** The members of the answer for one price band. */
 function listsOf(query: SalesQuery, cells: readonly BrandCell[], previous: readonly PreviousYearCell[]): BrandLists {
   const lists = BRANDS.map(({ list, stored }) => {
     const ofBrand = cells.filter(({ brand }) => brand === stored);

@@ -110,6 +110,9 @@ interface ChartContext {
   readonly t: Translator;
 }
 
+/** The channels of the bars of the chart; the total is of all channels. */
+const MARKETS_BY_SERIES: Readonly<Record<string, Market>> = { online: ONLINE, offline: OFFLINE };
+
 /** The source of a selected figure of the chart. */
 function chartSource(chart: Chart, picked: ChartSelection, { answer, brand, priceRange, t }: ChartContext): FigureSource {
   const { category, series } = picked;
@@ -121,7 +124,7 @@ function chartSource(chart: Chart, picked: ChartSelection, { answer, brand, pric
   };
   const line = answer.lineList[category];
   if (series !== 'onlinePercent' || line === undefined) {
-    const marketType = series === 'online' ? ONLINE : series === 'offline' ? OFFLINE : ALL_MARKETS;
+    const marketType = MARKETS_BY_SERIES[series ?? ''] ?? ALL_MARKETS;
     return { title, query: { ...queryOf(marketType), ...samePeriodQuery(picked) } };
   }
   const operand = (key: string, name: string, value: string | null, marketType: Market): Operand => {

@@ -78,18 +78,15 @@ export const chartTitle = ({ title, left, right }: Chart): string => (right === 
 
 export const isTotal = ({ kind }: ChartSeries): boolean => kind === 'total' || kind === 'total-line';
 
-/** A chart without the hidden series. If bars are hidden, its totals are those of the visible bars. */
+/** A chart without the hidden series. If bars are hidden, its totals are those of the visible bars, if there are any. */
 export function visibleChart(chart: Chart, hidden: ReadonlySet<string>): Chart {
   const series = chart.series.filter(({ key }) => !hidden.has(key));
   const bars = series.filter(({ kind }) => kind === 'bar');
-  if (chart.series.every(({ key, kind }) => kind !== 'bar' || !hidden.has(key))) return { ...chart, series };
-  const sum = (category: number) => sumOf(bars.map(({ values }) => values[category] ?? null));
-  return {
-    ...chart,
-    series: series.flatMap((each) =>
-      !isTotal(each) ? [each] : bars.length === 0 ? [] : [{ ...each, values: chart.categories.map((_, category) => sum(category)) }],
-    ),
-  };
+  const hidesBars = chart.series.some(({ key, kind }) => kind === 'bar' && hidden.has(key));
+  if (!hidesBars) return { ...chart, series };
+  if (bars.length === 0) return { ...chart, series: series.filter((each) => !isTotal(each)) };
+  const totals = chart.categories.map((_, category) => sumOf(bars.map(({ values }) => values[category] ?? null)));
+  return { ...chart, series: series.map((each) => (isTotal(each) ? { ...each, values: totals } : each)) };
 }
 
 /** Decimal places of the numbers in API answers. */

@@ -36,9 +36,11 @@ export function layoutOf(columns: readonly Wide[], available: number): Layout {
     widths.push(wide);
     left += wide;
   }
-  // Of the unknown width no column is too wide.
-  const maxPinnedEnd = available === 0 ? Infinity : available < PINNED_FROM ? 0 : available * MAX_PINNED;
-  const scrolled = columns.findIndex(({ pinned }, index) => !pinned || (lefts[index] ?? 0) + (widths[index] ?? 0) > maxPinnedEnd);
+  const hasRoom = available === 0 || available >= PINNED_FROM;
+  const maxPinnedEnd = available === 0 ? Infinity : available * MAX_PINNED;
+  const scrolled = columns.findIndex(
+    ({ pinned }, index) => !pinned || !hasRoom || (lefts[index] ?? 0) + (widths[index] ?? 0) > maxPinnedEnd,
+  );
   return { widths, lefts, total: left, pinned: scrolled === -1 ? columns.length : scrolled };
 }
 

@@ -246,7 +246,8 @@ function Cell({ cell, range: { start, end }, isPicked, isTabStop, fromCurrent, o
   const { first, last } = daysOfPeriod(cell);
   const isEnd = [start, end].some((each) => each !== null && comparePeriods(each, cell) === 0);
   const isInRange = isEnd || (start !== null && end !== null && comparePeriods(start, cell) < 0 && comparePeriods(cell, end) < 0);
-  const shade = isPicked && isEnd ? 'dashboard-picker-end' : isInRange ? 'dashboard-picker-within' : '';
+  const rangeClass = isInRange ? 'dashboard-picker-within' : '';
+  const shade = isPicked && isEnd ? 'dashboard-picker-end' : rangeClass;
   return (
     <button
       type="button"

@@ -37,7 +37,8 @@ function scaleOf(highest: number, count: number, { max: limit = Infinity, decima
   const isPossible = (interval: number) => interval >= least && (!isInteger || Number.isInteger(interval));
   const interval = size * (ROUND.find((digits) => isPossible(digits * size)) ?? 10);
   const max = interval * count;
-  return { max, interval, filled: max > limit ? 0 : highest === 0 ? 1 : highest / max };
+  if (max > limit) return { max, interval, filled: 0 };
+  return { max, interval, filled: highest === 0 ? 1 : highest / max };
 }
 
 /** The highest sum of bars or areas. */

@@ -8,6 +8,7 @@ import './selection-line.css';
 /** The selection in a table, in a store, so that only `SelectionLine` is rendered again when it changes. */
 type SelectionStore = UseBoundStore<StoreApi<{ readonly selection: Selection | null }>>;
 
+/** Creates the store of a table, without a selection. */
 export const createSelection = (): SelectionStore => create(() => ({ selection: null }));
 
 /** The sum, average and count of the selected cells; nothing without a selection. */

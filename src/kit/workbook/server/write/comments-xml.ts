@@ -49,6 +49,7 @@ export function clustersOf(comments: number): number {
 }
 
 function shapeXml({ rowNumber, column, text }: CellComment, index: number, id: number): string {
+  // One line more than estimated, so that the last one is not cut off.
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_CHARACTERS)), 1);
   const height = Math.min(lines, MAX_LINES) * LINE_POINTS;
   const row = rowNumber - 1;

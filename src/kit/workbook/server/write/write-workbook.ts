@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { WorkbookError } from '../../error.ts';
 import { MAX_ROWS_XLSX } from '../../limits.ts';
-import { CellEncoder, type ColumnShape, type WritableCell } from './cell-xml.ts';
+import { CellEncoder, type ColumnShape, type ColumnType, type WritableCell } from './cell-xml.ts';
 import type { CellComment } from './comments-xml.ts';
 import { headerCells, headerRowsOf, heightFor, mergedRanges, type HeaderCell } from './header-rows.ts';
 import { yieldToRequests } from './yield-to-requests.ts';
@@ -190,9 +190,13 @@ function sheetLayout(sheet: WorkbookSheet, encoders: readonly CellEncoder[]): Sh
   };
 }
 
+/** Width in characters for the values of a type, and of any column. */
+const CONTENT_WIDTHS: Readonly<Partial<Record<ColumnType, number>>> = { date: 12, datetime: 20 };
+const MIN_WIDTH = 10;
+
 /** Wide enough for the header's lines (a Chinese character has twice the width) and for values of the type; at most 60. */
 export function defaultWidth({ header, type }: Pick<WorkbookColumn, 'header' | 'type'>): number {
-  const content = type === 'datetime' ? 20 : type === 'date' ? 12 : 10;
+  const content = CONTENT_WIDTHS[type ?? 'text'] ?? MIN_WIDTH;
   return Math.min(60, Math.max(...header.split('\n').map((line) => widthOf(line) + 3), content));
 }
 

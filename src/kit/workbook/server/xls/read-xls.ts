@@ -156,7 +156,8 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
   const { records } = globals;
   let depth = 0;
   /** The cell of a formula whose text is in a following record. */
-  let formulaAwaitingText: { row: number; column: number } | null = null;
+  let awaitingText: { row: number; column: number } | null = null;
+  const cell = ({ row, column }: { row: number; column: number }, value: CellValue) => cellAt(context, row, column, value);
   let recordCount = 0;
   for (let offset = position; offset + 4 <= records.length;) {
     if (++recordCount % CHECK_INTERVAL === 0) context.checkpoint();
@@ -168,26 +169,27 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
     if (depth === 0 && id !== RecordId.beginOfFile) throw new WorkbookError('corrupt', 'a sheet without beginning');
     if (id === RecordId.beginOfFile) depth++;
     else if (id === RecordId.endOfFile && --depth === 0) {
-      if (formulaAwaitingText) yield cellAt(context, formulaAwaitingText.row, formulaAwaitingText.column, UNCALCULATED);
+      if (awaitingText) yield cell(awaitingText, UNCALCULATED);
       return;
-    } else if (depth === 1 && id === RecordId.formulaText && formulaAwaitingText) {
+    } else if (depth === 1 && id === RecordId.formulaText && awaitingText) {
       const text = readText(records, offset, 0);
-      if (text !== '') yield cellAt(context, formulaAwaitingText.row, formulaAwaitingText.column, text);
-      formulaAwaitingText = null;
+      if (text !== '') yield cell(awaitingText, text);
+      awaitingText = null;
     } else if (depth === 1 && length >= 6 && CELL_RECORDS.has(id)) {
-      if (formulaAwaitingText) yield cellAt(context, formulaAwaitingText.row, formulaAwaitingText.column, UNCALCULATED);
-      formulaAwaitingText = null;
+      if (awaitingText) yield cell(awaitingText, UNCALCULATED);
+      awaitingText = null;
       const row = records.readUInt16LE(content);
       const column = records.readUInt16LE(content + 2);
       if (id === RecordId.multipleRk) {
+        // Each cell has two bytes for its format and four for its number; the last column ends the record.
         for (let i = 0; content + 10 + 6 * i <= end - 2; i++) {
           const value = numberCell(globals, records.readUInt16LE(content + 4 + 6 * i), rkNumber(records, content + 6 + 6 * i));
-          yield cellAt(context, row, column + i, value);
+          yield cell({ row, column: column + i }, value);
         }
       } else {
         const value = singleCell(globals, id, content, length, offset);
-        if (value === TEXT_FOLLOWS) formulaAwaitingText = { row, column };
-        else if (value !== null && value !== '') yield cellAt(context, row, column, value);
+        if (value === TEXT_FOLLOWS) awaitingText = { row, column };
+        else if (value !== null && value !== '') yield cell({ row, column }, value);
       }
     }
     offset = nextRecord(records, end);

@@ -75,6 +75,7 @@ function decryptionOf(info: Buffer): Decryption | null {
 
 /** [MS-OFFCRYPTO] 2.3.4.5–2.3.4.9, Excel 2007. */
 function standard(info: Buffer): Decryption | null {
+  // After its length: the header, then the verifier with its salt and hash, each after its length (2.3.3).
   const header = 12;
   const verifier = header + info.readUInt32LE(INFO_HEADER_BYTES);
   const keyBytes = info.readUInt32LE(header + 16) >> 3;
@@ -82,6 +83,7 @@ function standard(info: Buffer): Decryption | null {
   let hash = hashOfDefaultPassword('sha1', info.subarray(verifier + 4, verifier + 20));
   for (let i = 0; i < STANDARD_ROUNDS; i++) hash = digest('sha1', uint32Bytes(i), hash);
   hash = digest('sha1', hash, uint32Bytes(0));
+  // The masks of 2.3.4.7. Below, a SHA-1 hash of 20 bytes is padded to two blocks.
   const key = Buffer.concat([0x36, 0x5c].map((mask) => digest('sha1', masked(hash, mask)))).subarray(0, keyBytes);
   const decrypt: Decryption = (bytes) => decipher(`aes-${keyBytes * 8}-ecb`, key, null, bytes);
   const value = decrypt(info.subarray(verifier + 20, verifier + 36));
