@@ -157,7 +157,7 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
   let depth = 0;
   /** The cell of a formula whose text is in a following record. */
   let awaitingText: { row: number; column: number } | null = null;
-  const cell = ({ row, column }: { row: number; column: number }, value: CellValue) => cellAt(context, row, column, value);
+  const formulaCellOf = (formula: { row: number; column: number }, value: CellValue) => cellAt(context, formula.row, formula.column, value);
   let recordCount = 0;
   for (let offset = position; offset + 4 <= records.length;) {
     if (++recordCount % CHECK_INTERVAL === 0) context.checkpoint();
@@ -169,14 +169,14 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
     if (depth === 0 && id !== RecordId.beginOfFile) throw new WorkbookError('corrupt', 'a sheet without beginning');
     if (id === RecordId.beginOfFile) depth++;
     else if (id === RecordId.endOfFile && --depth === 0) {
-      if (awaitingText) yield cell(awaitingText, UNCALCULATED);
+      if (awaitingText) yield formulaCellOf(awaitingText, UNCALCULATED);
       return;
     } else if (depth === 1 && id === RecordId.formulaText && awaitingText) {
       const text = readText(records, offset, 0);
-      if (text !== '') yield cell(awaitingText, text);
+      if (text !== '') yield formulaCellOf(awaitingText, text);
       awaitingText = null;
     } else if (depth === 1 && length >= 6 && CELL_RECORDS.has(id)) {
-      if (awaitingText) yield cell(awaitingText, UNCALCULATED);
+      if (awaitingText) yield formulaCellOf(awaitingText, UNCALCULATED);
       awaitingText = null;
       const row = records.readUInt16LE(content);
       const column = records.readUInt16LE(content + 2);
@@ -184,12 +184,12 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
         // Each cell has two bytes for its format and four for its number; the last column ends the record.
         for (let i = 0; content + 10 + 6 * i <= end - 2; i++) {
           const value = numberCell(globals, records.readUInt16LE(content + 4 + 6 * i), rkNumber(records, content + 6 + 6 * i));
-          yield cell({ row, column: column + i }, value);
+          yield cellAt(context, row, column + i, value);
         }
       } else {
         const value = singleCell(globals, id, content, length, offset);
         if (value === TEXT_FOLLOWS) awaitingText = { row, column };
-        else if (value !== null && value !== '') yield cell({ row, column }, value);
+        else if (value !== null && value !== '') yield cellAt(context, row, column, value);
       }
     }
     offset = nextRecord(records, end);
