@@ -341,16 +341,19 @@ export function compareDecimals(left: string, right: string): number {
     const [whole = '0', fraction = ''] = text.split('.');
     return BigInt(`${whole}${fraction.slice(0, PLACES).padEnd(PLACES, '0')}`);
   };
-  const difference = scaled(left) - scaled(right);
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+  const [scaledLeft, scaledRight] = [scaled(left), scaled(right)];
+  if (scaledLeft === scaledRight) return 0;
+  return scaledLeft < scaledRight ? -1 : 1;
 }
 
 const EARLIEST = Date.UTC(1900, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 
+/** The date of a cell or text; null if it is no date or out of range. */
 function asDate(value: PresentValue): DateCell | null {
-  const date = typeof value === 'string' ? parseDateText(value) : typeof value === 'object' && value.kind === 'date' ? value : null;
-  return date !== null && date.ms >= EARLIEST && date.ms < LATEST ? date : null;
+  const date = typeof value === 'string' ? parseDateText(value) : value;
+  if (date === null || typeof date !== 'object' || date.kind !== 'date') return null;
+  return date.ms >= EARLIEST && date.ms < LATEST ? date : null;
 }
 
 /** A time after the day is removed: many sources export midnight with every date. */

@@ -123,6 +123,7 @@ export function writtenName(field: Field): string {
   return field.formName ?? field.name;
 }
 
+/** The name of the database column of a field. */
 export function columnOf(field: Field): string {
   return field.column ?? snakeCase(field.name);
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import type { Field } from './field.ts';
 
-/**
- * The wire type of a field with a value (docs/api.md#types): decimals, days and times are texts,
- * integers and numeric choices are numbers.
- */
+/** The wire type of a present value (docs/api.md#types): numbers for integers and numeric choices, otherwise texts. */
 export function valueSchema(field: Field): z.ZodType<string | number> {
   switch (field.kind) {
     case 'text':

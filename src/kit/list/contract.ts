@@ -26,6 +26,7 @@ export function listRow({ idName, fields, computed = [], columns }: ListDefiniti
   return z.object(shape);
 }
 
+/** The page call of a list. */
 export const listPage = (definition: ListDefinition) =>
   defineCall({
     method: 'GET',
@@ -46,6 +47,7 @@ export const recordIdResult = ({ idName }: ListDefinition): ZodType<Record<strin
 const removed = z.object({ removed: z.int(), removalId: z.int() });
 export type RemovalAnswer = DeepReadonly<z.output<typeof removed>>;
 
+/** The call that removes records; the form of the ids is that of the list (`ListCalls`). */
 export const removal = (path: string) => defineCall({ method: 'POST', path, result: removed });
 
 /**

@@ -7,4 +7,5 @@ export type CodeList = DeepReadonly<z.output<typeof codeList>>;
 
 /** Stores the codes of a text for use in filters. */
 export const storeCodeList = defineCall({ method: 'POST', path: '/ops/codeLists', result: codeList });
+/** The codes of a stored list. */
 export const storedCodeList = defineCall({ method: 'GET', path: '/ops/codeLists/:id', result: codeList });

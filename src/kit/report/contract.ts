@@ -82,6 +82,7 @@ export type ColumnDays = DeepReadonly<z.output<typeof columnDays>>;
 /** A page of a report. Its rows are under `listKey`, headers of dynamic columns under the name in the definition. */
 type ReportAnswer = PageCounts & Readonly<Record<string, unknown>>;
 
+/** The page call of a report. */
 export const reportPage = (definition: ReportDefinition) => {
   const { calls, dynamic } = definition;
   const { path, listKey = 'records', updated, days } = calls.page;
@@ -130,6 +131,7 @@ export type ReportComboAnswer = ReportCombo | LevelsAnswer;
 /** The remaining choices of a filter, given the other filters. Each feature defines its own call. */
 export const defineChoicesCall = (path: string) => defineCall({ method: 'GET', path, result: z.array(z.string()) });
 
+/** The call that returns the options of the filters: by key, or in two levels. */
 export const reportCombo = ({ calls: { combo }, filters }: Pick<ReportDefinition, 'calls' | 'filters'>) => {
   const combos = filters.flatMap((filter) => (filter.combo === undefined ? [] : [[filter.combo, z.array(option)] as const]));
   const result = combo.levels === true ? listCombo(combo.path).result : z.object(Object.fromEntries(combos));

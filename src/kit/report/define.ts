@@ -159,6 +159,7 @@ type SourceSet = Omit<RecordSet, 'life'> & {
   readonly menu?: string;
 };
 
+/** A field of a source record. */
 export interface SourceField {
   /** Name among the report's sources. */
   readonly source: string;
@@ -189,6 +190,7 @@ export type ReportColumnKind = 'text' | 'integer' | 'days' | 'day' | 'time' | 'w
 /** The tone of a word: `late` and `pending` are shown in colour with a mark next to the text, never by colour only. */
 export type Tone = 'good' | 'late' | 'pending';
 
+/** A column of the table and the export, and of the answer under its name. */
 export interface ReportColumn {
   /** Key of the value in a record. */
   readonly name: string;

@@ -48,6 +48,7 @@ export interface Heading {
   readonly flag: string | null;
 }
 
+/** A column as the table and the export show it: with its headers, and the dynamic columns like any other. */
 export interface ShownColumn extends ReportColumn {
   readonly headings: readonly Heading[];
   /** It is a dynamic column of the page's answer. */

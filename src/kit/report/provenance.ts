@@ -1,5 +1,6 @@
 import type { ReportDefinition, SourceField } from './define.ts';
 
+/** How the values of a column are computed: a formula, and the inputs that the panel explains in this order. */
 export interface ColumnProvenance {
   /** Chinese sentence, a key of the words; absent if the value is copied unchanged. */
   readonly formula?: string;

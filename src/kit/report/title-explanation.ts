@@ -1,6 +1,6 @@
 import type { Translator } from '#kit/i18n/words.ts';
 import type { TitleExplanation } from '#kit/ui/title-explanation.ts';
-import { fieldOfSource, type ReportColumn, type ReportDefinition, type ReportRows } from './define.ts';
+import { fieldOfSource, type ReportColumn, type ReportDefinition, type ReportRows, type SourceField } from './define.ts';
 import type { ProvenanceInput } from './provenance.ts';
 
 /** The explanation of a column title, from the definition of the column; null if that has no text for it. */
@@ -21,12 +21,16 @@ export function titleExplanationOf({ rows, columns }: ReportDefinition, column: 
 function definitionOf(rows: ReportRows, { meaning, provenance, from }: ReportColumn, t: Translator): string | null {
   const text = meaning ?? provenance?.formula;
   if (text !== undefined) return t(text);
-  const [input] = provenance?.inputs ?? [];
-  const copied =
-    from ?? (input !== undefined && 'source' in input && typeof input.field === 'string' ? { ...input, field: input.field } : undefined);
-  if (copied === undefined) return null;
+  const copied = from ?? fieldOfInput(provenance?.inputs[0]);
+  if (copied === null) return null;
   const source = rows.sources[copied.source];
   return t('原样取自{{source}}的“{{field}}”。', { source: t(source?.records.title ?? ''), field: t(fieldOfSource(rows, copied).label) });
+}
+
+/** The field that an input copies; null if it is not a field of one source that is the same for all rows. */
+function fieldOfInput(input: ProvenanceInput | undefined): SourceField | null {
+  if (input === undefined || !('source' in input) || typeof input.field !== 'string') return null;
+  return { source: input.source, field: input.field };
 }
 
 function unitOf({ kind, unit }: ReportColumn, t: Translator): string | null {

@@ -41,10 +41,7 @@ export async function exportAnswer(
   return statementAnswer(call, nameOfToday(definition.title, call), format, chosen);
 }
 
-/**
- * Workbooks have headers of two lines, Chinese and the caller's language, so that they can be imported again (decision
- * 72). Other formats have only the last line.
- */
+/** Workbooks have two-line headers, to be imported again (decision 72). Other formats have only the last line. */
 const inOneLanguage = (column: StatementColumn): StatementColumn => ({ ...column, header: column.header.split('\n').at(-1) ?? '' });
 
 /** Rejects an empty export if the list defines a message for it. */

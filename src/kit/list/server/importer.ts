@@ -145,7 +145,8 @@ async function updateChanged(tx: Tx, definition: ListDefinition, staging: Stagin
   const { rows } = await sql<Written>`
     with changed as (
       select r.id, s.row_number, r.version, to_jsonb(r) as before
-      from ${table} r join ${sql.table(staging.table)} s on ${sameKey(definition, corporateId)} where ${differs(definition, staging)} for update of r
+      from ${table} r join ${sql.table(staging.table)} s on ${sameKey(definition, corporateId)}
+      where ${differs(definition, staging)} for update of r
     ), stored as (
       insert into upload_change (upload_id, record_id, row_number, before, version_after)
       select ${uploadId}::bigint, id, row_number, before, version + 1 from changed returning record_id, version_after

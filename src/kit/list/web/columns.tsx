@@ -193,6 +193,7 @@ interface RowActions {
   readonly onPress: (what: 'onPanel' | 'onEdit' | 'onRemove' | 'onHistory', row: Row) => void;
 }
 
+/** The last column: the buttons of a row, as the user may use them. */
 export function actionColumn(
   { mayEdit, mayRemove, panel, onPress }: RowActions,
   t: Translator,

@@ -12,6 +12,7 @@ import type { ListDefinition } from '../define.ts';
 
 export type { Filters } from '#kit/saved-view/web/listing-source.ts';
 
+/** A row of the table: a record as in the answer of the page call. */
 export type Row = ListRow;
 
 interface PageAnswer {

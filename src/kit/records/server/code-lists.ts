@@ -27,7 +27,8 @@ export async function storeCodes(
   if (long !== undefined) throw codesProblem('编码 {{code}}… 超过 {{max}} 个字符', { code: long.slice(0, 20), max: MAX_CODE_LENGTH });
   const id = createHash('sha256').update(codes.join('\n')).digest('hex').slice(0, CODE_LIST_ID_LENGTH);
   const storedToday = sql`(
-    select coalesce(sum(code_count), 0) from code_list where stored_by = ${userId} and stored_at > ${now}::timestamptz - interval '1 day'
+    select coalesce(sum(code_count), 0) from code_list
+    where stored_by = ${userId} and stored_at > ${now}::timestamptz - interval '1 day'
   )`;
   // A list that is already stored does not count again. Its last use (`kept_at`) is updated.
   const { rows } = await sql`

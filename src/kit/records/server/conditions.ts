@@ -21,6 +21,7 @@ export interface Condition {
   readonly ranges: ReadonlyMap<string, RawBuilder<unknown>>;
 }
 
+/** A record set with the filters that a call accepts. */
 export type FilteredRecords = QueriedRecords & { readonly filters: readonly FilterDefinition[] };
 type Query = Readonly<Record<string, unknown>>;
 

@@ -12,6 +12,7 @@ const PAGES_AHEAD = 10;
 /** For a page of many matches, this number of rows is read in order first; only then all matches are sorted. */
 const WALK_LIMIT = 20_000;
 
+/** The order of a page; the id of the rows is always the last criterion. */
 export interface Order {
   /** Name of the field or column. */
   readonly by: string;

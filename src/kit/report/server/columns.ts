@@ -22,6 +22,7 @@ interface PageOfRecords {
   readonly totalCapped: boolean;
 }
 
+/** @param extraFilters filters in addition to those of the caller, such as those of a total */
 export async function pageOfReport(
   tx: Tx,
   report: ServedReport,
@@ -47,6 +48,7 @@ export async function recordById(tx: Tx, report: ServedReport, scope: ReportScop
   return row === undefined ? null : labelled(definition, row);
 }
 
+/** Whether any row matches. Uses the cheap select of `keyRows` if it has all filtered fields. */
 export async function hasRows(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<boolean> {
   const { definition, keyRows } = report;
   const from =

@@ -10,6 +10,7 @@ import { rowsOfNumber } from './rows-behind.ts';
 import { labelOf, reviewedPeriod, sourceRecordsOf, textOfRow, type SourceRecord } from './source-records.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 
+/** A value whose provenance is requested. */
 export interface ProvenanceRequest {
   readonly report: ServedReport;
   readonly scope: ReportScope;
@@ -99,6 +100,7 @@ function rowsBehind({ rowInputs }: ProvenanceQuery, input: RowsInput): Provenanc
   return found;
 }
 
+/** The displayed value of a column in a record: the label if the column has one. */
 export function valueIn(record: ReportRecord, { name, labelName }: ReportColumn): ProvenanceValue {
   return record[labelName ?? name] ?? null;
 }

@@ -88,6 +88,7 @@ export function bareCallQuery(definition: ReportDefinition) {
   return z.object({ ...parameterQuery(definition), ...reportFilterQuery(definition), ...orderQuery(definition) });
 }
 
+/** The query schema of the page call. */
 export function pageCallQuery(definition: ReportDefinition) {
   return z.object({
     ...parameterQuery(definition),

@@ -14,6 +14,7 @@ import { totalText } from './total-text.ts';
 import type { Heading, ShownColumn } from '../dynamic.ts';
 import { isNegative, isNumeric, shownNumber } from '../numbers.ts';
 
+/** The translator of the user, and the language of numbers. */
 export type WordsInLanguage = Pick<WordsInUse, 't' | 'language'>;
 
 /** The displayed text of a value; without a value, the column's `absent`. */

@@ -31,6 +31,7 @@ interface PageWithHeaders extends ReportPage {
   readonly days: ColumnDays;
 }
 
+/** A report on screen: its page, options and totals, and the functions of {@link Listing}. */
 export interface Report extends Listing<PageWithHeaders> {
   readonly combo: ReportComboAnswer | null;
   /** Null before the first answer, and for a report without totals. */

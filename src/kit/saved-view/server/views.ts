@@ -5,6 +5,7 @@ import { PINYIN } from '#kit/records/server/expressions.ts';
 /** Maximum number of views of one list per user. */
 export const MAX_VIEWS = 100;
 
+/** A view as stored. */
 export interface ViewRow {
   readonly id: number;
   readonly name: string;
@@ -22,7 +23,7 @@ export async function viewsOf(tx: Tx, userId: number, list: string): Promise<Vie
   return rows;
 }
 
-/** A view as recorded in the audit log. */
+/** A view of the caller with its list, as recorded in the audit log. */
 export interface OwnView extends Pick<ViewRow, 'id' | 'name' | 'state'> {
   readonly list: string;
 }

@@ -3,6 +3,7 @@ import type { Page } from '#kit/ui/web/url-filters.ts';
 /** The values of filters as texts, as in the address. */
 export type Filters = Readonly<Record<string, string>>;
 
+/** The rows of a list or report: how they are read, and which filters its address has. */
 export interface ListingSource<Answer> {
   /** Identifies the listing in query keys and saved views. */
   readonly name: string;

@@ -15,6 +15,7 @@ interface ShareViewProps {
   readonly onShare: (view: SavedView, roleIds: readonly number[]) => Promise<void>;
 }
 
+/** The dialog that shares a view with roles. */
 export function ShareView({ view, onClose, onShare }: ShareViewProps): ReactNode {
   const { t } = useWords();
   const roles = useCall<typeof viewRoles>({ path: '/ops/views/roles', withNotice: true }, { enabled: view !== null });

@@ -22,6 +22,7 @@ export interface CurrentViewState extends ViewState {
   readonly size: number | null;
 }
 
+/** A stored view with a validated state (`wellFormed`). */
 export interface SavedView {
   readonly id: number;
   readonly name: string;
@@ -72,6 +73,7 @@ export function currentStateOf(views: readonly SavedView[]): CurrentViewState {
 /** The named views, without the one that stores the current state. */
 export const namedViews = (views: readonly SavedView[]): readonly SavedView[] => views.filter(({ name }) => name !== CURRENT_STATE_NAME);
 
+/** The views with this state as the current one. */
 export function withCurrentState(views: readonly SavedView[], state: CurrentViewState): readonly SavedView[] {
   return [...namedViews(views), { ...UNNAMED_VIEW, state }];
 }

@@ -3,9 +3,7 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { RecordUsage } from '../../contract.ts';
 
-/**
- * The data that uses the records to be deleted, with links to its screens. @param usage null if it could not be counted
- */
+/** The data that uses the records to be deleted, with links. @param usage null if it could not be counted */
 export function RecordUses({ usage }: { readonly usage: RecordUsage | null }): ReactNode {
   const { t, language } = useWords();
   if (usage === null) return <p>{t('未能统计有多少数据使用这些记录。')}</p>;
