@@ -4,9 +4,9 @@ import { startsAsMime } from './text/mime-message.ts';
 import { HEAD_BYTES, markedEncoding, unmarkedUtf16 } from './text/text-encoding.ts';
 
 /** Formats of text that programs export under a workbook's name. */
-export type TextFormat = 'delimited' | 'html' | 'mime' | 'spreadsheet-xml';
+export type TextTableFormat = 'delimited' | 'html' | 'mime' | 'spreadsheet-xml';
 
-export type WorkbookFormat = 'xlsx' | 'xls' | TextFormat;
+export type WorkbookFormat = 'xlsx' | 'xls' | TextTableFormat;
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const EMPTY_ZIP = Buffer.from('PK\x05\x06', 'latin1');
@@ -40,7 +40,7 @@ function startsWith(head: Buffer, magic: Buffer): boolean {
   return head.length >= magic.length && head.compare(magic, 0, magic.length, 0, magic.length) === 0;
 }
 
-function textFormat(text: string): TextFormat {
+function textFormat(text: string): TextTableFormat {
   if (text === '') throw new WorkbookError('not-a-workbook', 'blank');
   if (startsAsMime(text)) return 'mime';
   if (!/^<[a-z!?/]/i.test(text)) return 'delimited';

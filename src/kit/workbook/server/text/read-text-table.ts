@@ -9,7 +9,7 @@ import { DelimitedScanner } from './delimited-scanner.ts';
 import { HtmlTable } from './html-table.ts';
 import type { ReadContext } from '../read-context.ts';
 import { savedPage } from './saved-page.ts';
-import type { TextFormat } from '../sniff.ts';
+import type { TextTableFormat } from '../sniff.ts';
 import { SpreadsheetXml } from './spreadsheet-xml.ts';
 import { encodingOf, HEAD_BYTES, type Encoding } from './text-encoding.ts';
 
@@ -31,18 +31,22 @@ interface TableReader {
 }
 
 /** Reads a text table in batches, as `readWorkbook` describes. Memory does not grow with the file. */
-export async function* readTextTable(format: TextFormat, source: ByteSource, context: ReadContext): AsyncGenerator<Row[], void, void> {
+export async function* readTextTable(format: TextTableFormat, source: ByteSource, context: ReadContext): AsyncGenerator<Row[], void, void> {
   const { text, reader } = await open(format, source, context);
   yield* rowsOf(text, reader, context);
 }
 
 /** Names and visibility of the sheets, without reading a cell. */
-export async function listTextSheets(format: TextFormat, source: ByteSource, context: ReadContext): Promise<ChoosableSheet[]> {
+export async function listTextSheets(format: TextTableFormat, source: ByteSource, context: ReadContext): Promise<ChoosableSheet[]> {
   if (format === 'spreadsheet-xml') return xmlSheets(await detectEncoding(streamOf(source, 0, source.size), null, context), context);
   return format === 'mime' ? savedPage(source) : [ONLY_SHEET];
 }
 
-async function open(format: TextFormat, source: ByteSource, context: ReadContext): Promise<{ text: EncodedText; reader: TableReader }> {
+async function open(
+  format: TextTableFormat,
+  source: ByteSource,
+  context: ReadContext,
+): Promise<{ text: EncodedText; reader: TableReader }> {
   const stream = streamOf(source, 0, source.size);
   switch (format) {
     case 'delimited': {
