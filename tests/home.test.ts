@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { homeTiles as everyTile } from '#app/server/home.ts';
+import { allHomeTiles as everyTile } from '#app/server/home.ts';
 import type { HomeTileAnswer, HomeTileEntry } from '#kit/home/contract.ts';
 import { type Caller, startTestApp, type TestApp } from './app.ts';
 import { codesOf, deliveryNotes, goTo, line, Uploader } from './day-files.ts';

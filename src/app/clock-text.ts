@@ -1,10 +1,7 @@
 import { dateText, timeText, weekdayText } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
 
-/**
- * The part of the day of an hour (docs/user-interface.md#shell): 0–10 morning, 11–14 noon, 15–18 afternoon, otherwise
- * evening.
- */
+/** The part of the day of an hour: 0–10, 11–14, 15–18, and the rest (docs/user-interface.md#shell). */
 export function partOfDay(hour: number): string {
   if (hour <= 10) return '上午';
   if (hour <= 14) return '中午';

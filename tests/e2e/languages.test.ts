@@ -91,4 +91,17 @@ describe('the interface in another language', () => {
       await endVisit();
     },
   );
+
+  test('is not chosen, with a message, if its texts cannot be loaded', async () => {
+    const { page, endVisit } = await visit(browser, app.origin);
+    await page.goto('/login');
+    await page.route('**', (route) => route.abort());
+    await page.getByLabel('语言').selectOption('en');
+    await page.locator('.ui-notice', { hasText: '网络连接失败' }).waitFor();
+    await page.getByRole('heading', { name: '登录', exact: true }).waitFor();
+    await page.unroute('**');
+    await page.getByLabel('语言').selectOption('en');
+    await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+    await endVisit();
+  });
 });

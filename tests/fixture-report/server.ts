@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { importers } from '#app/server/importers.ts';
-import { readSettings } from '#features/system-configuration/server/api.ts';
+import { readInstallationSettings } from '#features/system-configuration/server/api.ts';
 import type { Route } from '#kit/http/server/route.ts';
 import type { ReportHeader } from '#kit/report/dynamic.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
@@ -58,7 +58,7 @@ const expenses: ServedReport = {
   settings: {
     deadline: {
       menu: 'systemConfig',
-      read: async (tx) => ({ value: (await readSettings(tx)).dnUploadTimeLimit, changedBy: null, changedAt: null }),
+      read: async (tx) => ({ value: (await readInstallationSettings(tx)).dnUploadTimeLimit, changedBy: null, changedAt: null }),
     },
   },
 };

@@ -49,9 +49,7 @@ function kindOf(shape: Parameters<typeof kindOfShape>[0]): AuditedKind {
 
 const kindsByName = new Map([...lists, ...importers.map(({ shape }) => shape)].map((shape) => [shape.name, kindOf(shape)]));
 
-/**
- * All kinds of records in the audit log. The labels of their fields come from the declarations of lists and imports.
- */
+/** All kinds of records in the audit log. Lists and imports declare the labels of their fields. */
 export const auditedKinds: readonly AuditedKind[] = [...declaredKinds, ...kindsByName.values()];
 
 /** The Chinese names of all actions in the audit log, by code. */

@@ -78,6 +78,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   );
   const logger = createLogger(logLevel);
   const securityLog = new SecurityLog({ database, clock, logger });
+  // The import workers load the module by its address, because functions cannot be sent to a thread.
   const importersModule = new URL('./importers.ts', import.meta.url).href;
   const disks = disksOf(options);
   const scanner = scannerOf(options.settings);

@@ -32,6 +32,7 @@ import { uploadsOnServer } from '#features/uploads/server/feature.ts';
 import { warehouseSplitOnServer } from '#features/warehouse-split/server/feature.ts';
 import type { ServerFeature } from '#kit/feature/server/define.ts';
 
+/** The features that have calls, jobs or other work on the server. */
 export const serverFeatures: readonly ServerFeature[] = [
   sessionOnServer,
   administrationOnServer,

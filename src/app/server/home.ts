@@ -6,14 +6,13 @@ import type { HomeScreens } from '#kit/home/server/routes.ts';
 import type { RecordSource } from '#kit/record-search/server/source.ts';
 import type { HomeTile } from '#kit/home/server/tile.ts';
 
-export const homeTiles: readonly HomeTile[] = serverFeatures.flatMap(({ home }) => home?.(product) ?? []);
+/** The tiles of all features. */
+export const allHomeTiles: readonly HomeTile[] = serverFeatures.flatMap(({ home }) => home?.(product) ?? []);
 
 /** The kinds of records that the search in the top bar finds. */
 export const searchSources: readonly RecordSource[] = serverFeatures.flatMap(({ search }) => search?.(product) ?? []);
 
-/**
- * The screens to which tiles and search results link: all screens of menus, and the upload board, which has no menu.
- */
+/** The screens to which tiles and search results link: those of menus, and the upload board, which has no menu. */
 export const homeScreens: HomeScreens = new Map([
   ...features.flatMap(({ menus = [] }) =>
     menus.flatMap(({ code, path }) =>

@@ -40,4 +40,5 @@ export const featureRules: readonly FeatureRules[] = [
  */
 export const importers: readonly Importer[] = importersOf(features, featureRules);
 
+/** For the import workers (`ImportersModule`). */
 export const translate: ImportersModule['translate'] = translator(allWords);

@@ -30,9 +30,7 @@ const STOP_TIMEOUT_MS = 25_000;
 
 const SCHEMA_CHANGED = 'Another version of the program has changed the database. This server stops. Start it again with the same version.';
 
-/**
- * Starts the product: database, migrations, jobs, calls and pages. SIGTERM and SIGINT finish running work, then stop.
- */
+/** Starts the product: database, migrations, jobs, calls and pages. SIGTERM and SIGINT finish running work first. */
 async function main(): Promise<void> {
   const allSettings = productSettings(process.env);
   const settings = allSettings.of(serverSettings);

@@ -1,6 +1,6 @@
 import { apiSubjects } from '#app/server/api-subjects.ts';
 import { serverFeatures } from '#app/server/features.ts';
-import { homeScreens, homeTiles, searchSources } from '#app/server/home.ts';
+import { homeScreens, allHomeTiles, searchSources } from '#app/server/home.ts';
 import { featureRules, importers } from '#app/server/importers.ts';
 import { product } from '#app/server/product.ts';
 import { apiDescriptionRoutes } from '#features/operations/server/api-documentation/api-description.ts';
@@ -21,7 +21,7 @@ const calls: readonly Route[] = [
   ...batchRoutes(importers),
   ...codeListRoutes,
   ...workRoutes,
-  ...homeRoutes(homeTiles, homeScreens),
+  ...homeRoutes(allHomeTiles, homeScreens),
   ...searchRoutes(searchSources, homeScreens),
   ...savedViewRoutes(
     product.features.flatMap((feature) => [

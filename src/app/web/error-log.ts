@@ -4,7 +4,7 @@ import { create } from 'zustand';
 export interface LoggedError {
   readonly id: number;
   readonly message: string;
-  /** The component in which it happened, if known. */
+  /** Where it happened: React's component stack, `file:line:column`, `route` or `promise`. */
   readonly info: string;
   /** The address of the page when the error happened. */
   readonly url: string;
@@ -18,6 +18,7 @@ export const useErrorLog = create<{ readonly errors: readonly LoggedError[] }>((
 
 let lastId = 0;
 
+/** Adds an error to the log. @param info as in `LoggedError` */
 export function recordError(error: unknown, info: string): void {
   const entry: LoggedError = {
     id: ++lastId,
@@ -33,12 +34,12 @@ export function clearErrors(): void {
   useErrorLog.setState({ errors: [] });
 }
 
-/** Failures that the user has seen and calls that were cancelled are not logged. */
+/** Rejections of calls whose failure the user has seen, or that were cancelled. */
 function isExpected(error: unknown): boolean {
   return error instanceof Error && (error.name === 'ApiFailure' || error.name === 'AbortError' || error.name === 'CancelledError');
 }
 
-/** Records uncaught errors. Expected failures are also kept out of the browser's console. */
+/** Records uncaught errors and rejections. Expected rejections are neither logged nor shown in the browser's console. */
 export function collectErrors(): void {
   window.addEventListener('error', (event) => {
     if (event.error !== null && event.error !== undefined) recordError(event.error, `${event.filename}:${event.lineno}:${event.colno}`);

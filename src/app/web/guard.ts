@@ -33,9 +33,7 @@ const FAILURE_SECONDS = 5;
 /** The error code of an ended session (docs/business-rules/accounts.md#sessions). The sign-in page shows the reason. */
 const SESSION_ENDED_CODE = '50012';
 
-/**
- * Redirects to the sign-in page or to a required step, for pages that need a user (docs/user-interface.md#navigation).
- */
+/** Redirects pages that need a user to sign-in or to a required step (docs/user-interface.md#navigation). */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const { pathname, search } = new URL(request.url);
   // After a sign-out in another window, a new document discards the page's data. A new route would keep it.

@@ -3,10 +3,7 @@ import { useRouteError } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { recordError } from './error-log.ts';
 
-/**
- * Shown instead of a page that cannot be rendered. Uses no component that is loaded on demand. The error's message is
- * in the error log.
- */
+/** Replaces a page that cannot be rendered, without code that is loaded on demand. The error log has the message. */
 export function RouteError() {
   const { t } = useWords();
   const error = useRouteError();

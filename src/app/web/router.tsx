@@ -77,9 +77,7 @@ export const router = createBrowserRouter([
   },
 ]);
 
-/**
- * The return address of an external sign-in; its query goes to the sign-in page (docs/user-interface.md#navigation).
- */
+/** The return address of a provider; its query goes to the sign-in page (docs/user-interface.md#navigation). */
 function AuthRedirect() {
   const { search } = useLocation();
   return <Navigate replace to={{ pathname: '/login', search }} />;

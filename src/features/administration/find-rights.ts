@@ -3,10 +3,7 @@ import type { RightMenu } from './authority/contract.ts';
 /** The part of a tree that matches a search. */
 export interface FoundRights {
   readonly tree: readonly RightMenu[];
-  /**
-   * Menus that are shown only because a descendant matches. They cannot be ticked, because other descendants are
-   * hidden.
-   */
+  /** Menus that are shown only for a matching descendant. They cannot be ticked, as they have hidden descendants. */
   readonly ancestorsOnly: ReadonlySet<number>;
 }
 

@@ -9,6 +9,7 @@ interface RightsDifference {
   readonly withdrawn: readonly string[];
 }
 
+/** The rights that `after` has and `before` has not, and the reverse, as names translated by `nameOf`. */
 export function differenceOf(
   tree: readonly RightMenu[],
   before: RightIds,
@@ -34,10 +35,7 @@ function rightsMissingIn(base: RightIds, rights: RightIds): RightIds {
   };
 }
 
-/**
- * Screens and buttons in the order of the tree, buttons with the name of their screen, then categories. Groups are
- * omitted.
- */
+/** Screens, and buttons with their screen, in the order of the tree, then categories. Groups are omitted. */
 function namesOf(tree: readonly RightMenu[], rights: RightIds, nameOf: (name: string) => string): string[] {
   const menuIds = new Set(rights.menuIds);
   const operationIds = new Set(rights.operationIds);

@@ -6,6 +6,7 @@ import { PATHS } from './definition.ts';
 /** The number of rows, and the sums of pieces and yuan; null if the rows have no quantities or amounts of money. */
 const amounts = { lines: z.int(), pieces: z.number().nullable(), money: z.string().nullable() };
 
+/** A list, and the amounts of the rows with names that it does not contain. */
 const unknownNamesOfList = z.object({
   list: z.string(),
   title: z.string(),
@@ -86,10 +87,7 @@ const undatedReceipt = z.object({
 });
 export type UndatedReceipt = DeepReadonly<z.output<typeof undatedReceipt>>;
 
-/**
- * A page of the arrival records with a received quantity and no receipt date
- * (docs/business-rules/work-and-data-quality.md#data-quality).
- */
+/** A page of the arrival records with a received quantity and no receipt date. */
 export const undatedReceiptPage = defineCall({ method: 'GET', path: PATHS.undatedReceipts, result: pageSchema(undatedReceipt) });
 
 /** Starts a count of the changed data. */

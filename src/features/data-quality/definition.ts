@@ -11,6 +11,9 @@ export const PATHS = {
   undatedReceipts: '/dataQuality/getUndatedReceipts',
 } as const;
 
+/** The maximum length of the search text. */
+export const KEYWORD_MAX = 50;
+
 /** The maximum number of uploads returned for a name and record set, newest first. */
 export const UPLOADS_PER_NAME = 10;
 

@@ -1,9 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/**
- * The data-quality screen, which is not in the specification
- * (docs/business-rules/work-and-data-quality.md#data-quality).
- */
+/** The data-quality screen, which is not in the specification. */
 export const dataQualityMenus: readonly PlacedMenu[] = [
   {
     group: 'data',

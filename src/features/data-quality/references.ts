@@ -23,7 +23,7 @@ export interface Source {
 }
 
 /** All record sets with references to lists that have an import. */
-export function sourcesOf(features: readonly Feature[]): readonly Source[] {
+export function referencingSources(features: readonly Feature[]): readonly Source[] {
   const sets = referencingRowsOf(features);
   const lists = new Map(features.flatMap(listsOf).map((list) => [list.name, list]));
   return sets.flatMap((referencing): Source[] => {
@@ -38,10 +38,7 @@ export function sourcesOf(features: readonly Feature[]): readonly Source[] {
   });
 }
 
-/**
- * Whether at least one of the identifying values is in the row itself. If all values are in a joined record, they are
- * counted for the record set of that record.
- */
+/** Whether the row itself has an identifying value. Otherwise the record set of the joined record has the counts. */
 function isValueInRow({ by }: RecordReference): boolean {
   return Object.values(by).some((reference) => parseReference(reference).record === null);
 }

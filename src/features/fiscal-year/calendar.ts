@@ -14,7 +14,8 @@ const MIN_WEEKS = 13;
 const MAX_WEEKS = 14;
 /** A year has 52 or 53 weeks. */
 const MAX_YEAR_WEEKS = 53;
-const END_BEFORE_START = [
+/** The message of each quarter, as the specification prints them. */
+const END_BEFORE_START_MESSAGES = [
   'Q1的结束时间应大于开始时间',
   'Q2的结束时间应大于开始时间',
   'Q3的结束时间应大于开始时间',
@@ -52,14 +53,12 @@ interface QuarterDays {
 
 /** The violated rules of the four quarters, in order; empty if the quarters can be saved. */
 export function quarterProblems(quarters: readonly EnteredQuarter[]): QuarterProblem[] {
-  const problems: QuarterProblem[] = [];
-  let previous: QuarterDays | null = null;
-  for (const quarter of QUARTERS) {
-    const days = daysOf(quarters, quarter);
-    problems.push(...(days === null ? [{ field: `Q${quarter}`, text: '请选择起止日期' }] : problemsOfQuarter(days, previous)));
-    previous = days;
-  }
-  return problems.length > 0 ? problems : problemsOfYear(quarters);
+  const days = QUARTERS.map((quarter) => daysOf(quarters, quarter));
+  const problems = days.flatMap((quarter, index) =>
+    quarter === null ? [{ field: `Q${index + 1}`, text: '请选择起止日期' }] : problemsOfQuarter(quarter, days[index - 1] ?? null),
+  );
+  const [first, , , last] = days;
+  return problems.length > 0 || !first || !last ? problems : problemsOfYear(first.start, last.end);
 }
 
 /** The days of a quarter; null if they are incomplete or invalid, or if the quarter is entered twice. */
@@ -76,10 +75,11 @@ function problemsOfQuarter({ quarter, name, start, end }: QuarterDays, previous:
   const add = (text: string, parameters?: QuarterProblem['parameters']) => problems.push({ field: name, text, parameters });
   if (!isSunday(start)) add('{{quarter}}的开始日期只能是星期日', { quarter: name });
   if (!isSaturday(end)) add('{{quarter}}的结束日期只能是星期六', { quarter: name });
-  if (end <= start) add(END_BEFORE_START[quarter - 1] as string);
+  if (end <= start) add(END_BEFORE_START_MESSAGES[quarter - 1] as string);
   if (previous !== null) {
     const dayAfter = addDays(previous.end, 1);
     if (start <= previous.end) add('{{quarter}}与{{other}}的日期重叠', { quarter: name, other: previous.name });
+    // Days that violate another rule do not show a gap.
     if (previous.end >= previous.start && isSunday(start) && start > dayAfter)
       add('{{other}}与{{quarter}}之间缺少 {{from}} 至 {{to}}', {
         quarter: name,
@@ -88,24 +88,18 @@ function problemsOfQuarter({ quarter, name, start, end }: QuarterDays, previous:
         to: addDays(start, -1),
       });
   }
-  if (isSunday(start) && isSaturday(end) && end > start && !hasQuarterLength(start, end))
+  const weeks = weeksBetween(start, end);
+  if (isSunday(start) && isSaturday(end) && end > start && (weeks < MIN_WEEKS || weeks > MAX_WEEKS))
     add('{{quarter}}应为13周或14周', { quarter: name });
   return problems;
 }
 
-/** Four valid quarters without gaps can be longer than a year. */
-function problemsOfYear(quarters: readonly EnteredQuarter[]): QuarterProblem[] {
-  const first = quarters.find(({ quarter }) => quarter === 1)?.startTime ?? '';
-  const last = quarters.find(({ quarter }) => quarter === 4)?.endTime ?? '';
+/** Four valid quarters without gaps can be longer than a year. `first` and `last` are the first and the last day. */
+function problemsOfYear(first: string, last: string): QuarterProblem[] {
   const weeks = weeksBetween(first, last);
   if (weeks <= MAX_YEAR_WEEKS) return [];
   const parameters = { weeks: String(weeks), from: addDays(first, MAX_YEAR_WEEKS * DAYS_OF_WEEK), to: last };
   return [{ field: 'Q4', text: '财年为{{weeks}}周，最多53周；多出 {{from}} 至 {{to}}', parameters }];
-}
-
-function hasQuarterLength(start: string, end: string): boolean {
-  const weeks = weeksBetween(start, end);
-  return weeks >= MIN_WEEKS && weeks <= MAX_WEEKS;
 }
 
 /** The first day of the next quarter, which is the day after the end of a quarter; null without an end. */
@@ -213,7 +207,7 @@ export function weekContaining({ startTime }: Pick<FiscalQuarter, 'startTime'>, 
   return { firstDay, lastDay: addDays(firstDay, DAYS_OF_WEEK - 1) };
 }
 
-/** The number of weeks from a first to a last day. */
+/** The number of weeks from a first to a last day; not whole if the days are not a Sunday and a Saturday. */
 export function weeksBetween(startTime: string, endTime: string): number {
   return (daysBetween(startTime, endTime) + 1) / DAYS_OF_WEEK;
 }

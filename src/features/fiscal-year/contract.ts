@@ -21,7 +21,7 @@ export type FiscalYear = DeepReadonly<z.output<typeof yearSchema>>;
 const editedYearSchema = yearSchema.pick({ id: true, quarterList: true, version: true });
 export type EditedYear = DeepReadonly<z.output<typeof editedYearSchema>>;
 /** The error of a save when the year has changed since it was read. */
-export const yearChanged = changedSince(editedYearSchema);
+export const yearChangedRefusal = changedSince(editedYearSchema);
 
 /** The maintained years, newest first. */
 export const fiscalYearList = defineCall({ method: 'GET', path: '/sys/fiscal/list', result: z.array(yearSchema) });

@@ -25,7 +25,9 @@ const NO_WORDS: AuditWords = { actions: [], kinds: [], references: { role: {}, s
 /** The text for a record whose name the reader may not see. */
 const HIDDEN_NAMES: Readonly<Record<Reference, string>> = { role: '已删除的角色', shop: '其他公司的店铺', corporate: '其他公司' };
 
-export function auditNames({ actions, kinds, references }: AuditWords = NO_WORDS, t: Translator): AuditNames {
+/** @param words undefined while they are loading, or if that failed: codes are then shown */
+export function auditNames(words: AuditWords | undefined, t: Translator): AuditNames {
+  const { actions, kinds, references } = words ?? NO_WORDS;
   const titles = new Map(actions.map(({ action, title }) => [action, title]));
   const byEntity = new Map(kinds.map((kind) => [kind.entity, kind]));
   const fieldOf = (entity: string, name: string) => byEntity.get(entity)?.fields.find((field) => field.name === name);
@@ -34,10 +36,10 @@ export function auditNames({ actions, kinds, references }: AuditWords = NO_WORDS
     const index = fields.findIndex((field) => field.name === name);
     return index < 0 ? fields.length : index;
   };
-  const valueOf = (field: AuditedField | undefined, value: string) =>
-    field?.refersTo === undefined
-      ? (field?.names?.[value] ?? value)
-      : (references[field.refersTo][value] ?? t(HIDDEN_NAMES[field.refersTo]));
+  const valueOf = (field: AuditedField | undefined, value: string) => {
+    if (field?.refersTo === undefined) return field?.names?.[value] ?? value;
+    return references[field.refersTo][value] ?? t(HIDDEN_NAMES[field.refersTo]);
+  };
   const namingOf = (entity: string): AuditLabels => ({
     position: (field) => positionOf(entity, field),
     label: (field) => fieldOf(entity, field)?.label ?? field,

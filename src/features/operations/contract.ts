@@ -26,6 +26,7 @@ const auditEntry = z.object({
 
 export type AuditRecord = DeepReadonly<z.output<typeof auditEntry>>['record'];
 
+/** The audit log, newest first. */
 export const auditPage = defineCall({ method: 'GET', path: '/ops/audit', result: pageSchema(auditEntry) });
 
 const namesById = z.record(z.string(), z.string());
@@ -65,6 +66,7 @@ const securityEvent = z.object({
 });
 export type SecurityRow = DeepReadonly<z.output<typeof securityEvent>>;
 
+/** The security log, newest first. */
 export const securityPage = defineCall({ method: 'GET', path: '/ops/security', result: pageSchema(securityEvent) });
 
 /** Many events of one account or one address within 15 minutes. */
@@ -85,6 +87,7 @@ const job = z.object({
   name: z.string(),
   title: z.string(),
   state: z.enum(JOB_STATES),
+  /** Distinguishes jobs of the same name, of which each key is queued once; null without one. */
   key: z.string().nullable(),
   /** The job's data, any JSON. */
   data: z.unknown(),
@@ -125,6 +128,7 @@ const message = z.object({
   id: z.int(),
   recipients: z.array(z.string()),
   subject: z.string(),
+  /** What the message is about: a stable word such as `vc-warning`. */
   cause: z.string(),
   state: messageState,
   attempts: z.int(),

@@ -1,10 +1,7 @@
 import { listText, weekdayText } from '#kit/i18n/formats.ts';
 import type { Language, Translator } from '#kit/i18n/words.ts';
 
-/**
- * The times of a cron expression in words. Supports the expressions that jobs declare and that the configuration
- * creates; returns any other expression unchanged.
- */
+/** The times of a cron expression in words, for those that jobs and the configuration use; others are unchanged. */
 export function scheduleText(cron: string, language: Language, t: Translator): string {
   const [minutes = '', hours = '', dayOfMonth, month, dayOfWeek = ''] = cron.split(' ');
   if (dayOfMonth !== '*' || month !== '*') return cron;

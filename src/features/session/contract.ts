@@ -1,25 +1,29 @@
 import { z } from 'zod';
+import { LOGIN_ACCOUNT_MAX } from '#features/administration/users/definition.ts';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { AVATAR_MAX, INTRODUCTION_MAX } from './limits.ts';
+
+/** Maximum length of an encrypted password, `keyId.base64(…)`; with the key in use it is shorter. */
+export const ENCRYPTED_PASSWORD_MAX = 2000;
 
 /**
  * Sign-in: `password` is `keyId.base64(RSA-OAEP-SHA256)` (docs/api.md#sessions-and-menus). Limits:
  * docs/business-rules/accounts.md#sessions.
  */
 export const signInBody = z.strictObject({
-  loginAccount: z.string().trim().min(1, '请输入账号').max(30, '最大长度为30'),
-  password: z.string().min(1, '请输入密码').max(2000),
+  loginAccount: z.string().trim().min(1, '请输入账号').max(LOGIN_ACCOUNT_MAX, '最大长度为30'),
+  password: z.string().min(1, '请输入密码').max(ENCRYPTED_PASSWORD_MAX),
 });
 
 /** All three passwords are encrypted (docs/api.md#sessions-and-menus). */
 export const changePasswordBody = z.strictObject({
   userId: z.coerce.number().int().positive(),
-  oldPassword: z.string().min(1, '请输入原始密码').max(2000),
-  newPassword: z.string().min(1, '请输入新密码').max(2000),
-  confirmPassword: z.string().min(1, '请再次输入密码').max(2000),
+  oldPassword: z.string().min(1, '请输入原始密码').max(ENCRYPTED_PASSWORD_MAX),
+  newPassword: z.string().min(1, '请输入新密码').max(ENCRYPTED_PASSWORD_MAX),
+  confirmPassword: z.string().min(1, '请再次输入密码').max(ENCRYPTED_PASSWORD_MAX),
 });
 
-/** The second step of sign-in, with a code of the authenticator app or a recovery code. */
+/** The second step of sign-in: the ticket of the first one, and a code of the authenticator app or a recovery code. */
 export const signInCodeBody = z.strictObject({
   ticket: z.string().min(1).max(100),
   code: z.string('请输入验证码').trim().min(1, '请输入验证码').max(50),
@@ -29,7 +33,9 @@ export const signInCodeBody = z.strictObject({
  * The encrypted password confirms a change of the second factor or the end of sessions. After a single sign-on the
  * password is absent, and the sign-on must be recent.
  */
-export const ownPasswordBody = z.strictObject({ password: z.string('请输入密码').min(1, '请输入密码').max(2000).optional() });
+export const ownPasswordBody = z.strictObject({
+  password: z.string('请输入密码').min(1, '请输入密码').max(ENCRYPTED_PASSWORD_MAX).optional(),
+});
 
 export const ownCodeBody = signInCodeBody.pick({ code: true });
 

@@ -5,10 +5,7 @@
  * job off.
  */
 
-/**
- * The categories with a standard of turnover days, with their names on the wire
- * (docs/business-rules/replenishment.md#turnover).
- */
+/** The categories with a standard of turnover days, by their names on the wire. */
 export const TURNOVER_CATEGORIES = [
   { name: 'mac', title: 'CPU' },
   { name: 'watch', title: 'Watch' },
@@ -40,10 +37,7 @@ export interface InstallationSettings {
   readonly allocationSaveTime: string | null;
   /** The time on the next day until which a day's delivery notes are accepted, `HH:mm`. */
   readonly dnUploadTimeLimit: string;
-  /**
-   * Minutes between a delivery-note upload and the following stock snapshot
-   * (docs/business-rules/cargo-status.md#snapshots).
-   */
+  /** Minutes from a delivery-note upload to the stock snapshot (docs/business-rules/cargo-status.md#snapshots). */
   readonly productStockScheduledLast: number;
   readonly cargoMailTime: string | null;
   readonly vcNotifyTime: string | null;

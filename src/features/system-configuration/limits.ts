@@ -1,7 +1,4 @@
-/**
- * The rules of the configuration's fields (docs/business-rules/scheduled-work.md#configuration), for the form and the
- * server.
- */
+/** The rules of the fields, for form and server (docs/business-rules/scheduled-work.md#configuration). */
 
 export const TURNOVER_MAX = 100_000;
 export const TURNOVER_DECIMALS = 2;

@@ -1,9 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/**
- * The screen of the system configuration (docs/business-rules/scheduled-work.md#configured-times). The menu shows it in
- * two groups.
- */
+/** The screen of the system configuration, which the menu shows in two groups. */
 export const systemConfigurationMenus: readonly PlacedMenu[] = [
   {
     group: 'systemManage',

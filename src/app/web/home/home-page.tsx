@@ -17,10 +17,7 @@ const BEFORE_WORK: ReadonlySet<string> = new Set(['first-steps', 'uploads-of-tod
 /** With fewer tiles than this, a further tile lists the user's screens. */
 const FEW_TILES = 4;
 
-/**
- * The home page (docs/business-rules/work-and-data-quality.md#home). Each tile is loaded and refreshed separately, and
- * shows its own failure.
- */
+/** The home page (docs/business-rules/work-and-data-quality.md#home). Each tile is read and fails separately. */
 function HomePage(): ReactNode {
   // Renders the page again after a change of the language, which is part of the query key.
   useWords();

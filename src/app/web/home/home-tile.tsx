@@ -6,7 +6,7 @@ import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { tileQuery } from './home-queries.ts';
-import { addressOf, TileEmpty, TileFailed, TileFrame, TileLoading } from './tile-frame.tsx';
+import { linkTo, TileEmpty, TileFailed, TileFrame, TileLoading } from './tile-frame.tsx';
 import { Trend } from './trend.tsx';
 
 type FormattedValue = Pick<HomeTileAnswer['figures'][number], 'value' | 'scale' | 'unit' | 'tone' | 'signed'>;
@@ -36,7 +36,7 @@ function Content({ figures, rows, trend, empty }: HomeTileAnswer): ReactNode {
       {figures.length > 0 && !(empty !== null && areZero) && (
         <div className="home-figures">
           {figures.map((figure) => (
-            <Link key={figure.label} to={addressOf(figure.link)} className={`home-figure ${toneClass(figure)}`}>
+            <Link key={figure.label} to={linkTo(figure.link)} className={`home-figure ${toneClass(figure)}`}>
               <strong>{formattedValue(figure, language)}</strong>
               <span>{figure.label}</span>
             </Link>
@@ -62,11 +62,7 @@ function Rows({ rows }: RowsProps): ReactNode {
     <ul className="home-rows">
       {rows.map((row) => (
         <li key={[row.text, row.detail, row.tag].join('\n')}>
-          <Link
-            to={addressOf(row.link)}
-            className={toneClass(row)}
-            title={[row.text, row.detail].filter((text) => text !== '').join(' · ')}
-          >
+          <Link to={linkTo(row.link)} className={toneClass(row)} title={[row.text, row.detail].filter((text) => text !== '').join(' · ')}>
             <span className="home-row-text">
               {row.text}
               {row.detail !== '' && <small>{row.detail}</small>}
@@ -95,7 +91,8 @@ function CompletedSteps({ rows }: RowsProps): ReactNode {
 
 /** The CSS class of a value's tone. A zero has a class of its own, because it needs no attention. */
 function toneClass({ value, tone }: FormattedValue): string {
-  return tone !== 'plain' && value !== 0 ? `home-${tone}` : value === 0 ? 'home-zero' : '';
+  if (value === 0) return 'home-zero';
+  return tone === 'plain' ? '' : `home-${tone}`;
 }
 
 function formattedValue({ value, scale, unit, signed }: FormattedValue, language: Language): ReactNode {

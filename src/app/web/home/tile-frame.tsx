@@ -10,7 +10,8 @@ interface TileAddress {
   readonly query: Readonly<Record<string, string>>;
 }
 
-export const addressOf = ({ path, query }: TileAddress) => ({ pathname: path, search: new URLSearchParams(query).toString() });
+/** The target of a link to a screen with its filters. */
+export const linkTo = ({ path, query }: TileAddress) => ({ pathname: path, search: new URLSearchParams(query).toString() });
 
 interface TileFrameProps {
   readonly name: string;
@@ -28,7 +29,7 @@ export function TileFrame({ name, title, scope = null, link, busy, children }: T
   return (
     <section className={`home-tile home-tile-${name}`} aria-label={title} aria-busy={busy}>
       <h3 className="home-tile-head">
-        {link === null ? title : <Link to={addressOf(link)}>{title}</Link>}
+        {link === null ? title : <Link to={linkTo(link)}>{title}</Link>}
         {scope !== null && <small>{scope}</small>}
       </h3>
       {children}

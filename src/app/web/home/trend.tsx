@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { HomeTileAnswer } from '#kit/home/contract.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { addressOf } from './tile-frame.tsx';
+import { linkTo } from './tile-frame.tsx';
 
 /** A bar for each period, which links to the period's screen. The current period has the theme's colour. */
 export function Trend({ points }: { readonly points: HomeTileAnswer['trend'] }): ReactNode {
@@ -15,7 +15,7 @@ export function Trend({ points }: { readonly points: HomeTileAnswer['trend'] }):
         {points.map(({ label, value, present, link }) => {
           const text = `${label}: ${value === null ? '-' : numberText(value, language, { maximumFractionDigits: 2 })}`;
           return (
-            <Link key={label} to={addressOf(link)} title={text} aria-label={text} className={present ? 'home-trend-present' : ''}>
+            <Link key={label} to={linkTo(link)} title={text} aria-label={text} className={present ? 'home-trend-present' : ''}>
               <span style={{ height: `${highest === 0 ? 0 : (100 * (value ?? 0)) / highest}%` }} />
             </Link>
           );

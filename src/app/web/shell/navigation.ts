@@ -63,7 +63,7 @@ export async function beginPage({ pathname, searchParams }: URL, codes: Readonly
 }
 
 /** The address of the page's sidebar entry. A screen that is opened from another screen has that screen's entry. */
-export function entryOf({ menu, path }: ScreenPlace): string {
+export function sidebarEntryOf({ menu, path }: ScreenPlace): string {
   return menu.openedFrom === undefined ? path : (places.find((place) => place.menu.code === menu.openedFrom)?.path ?? path);
 }
 

@@ -1,7 +1,4 @@
-/**
- * Scrolls a box by the smallest distance that makes an element visible. Unlike `scrollIntoView`, it does not change the
- * start of the Tab order.
- */
+/** Scrolls a box until an element is visible. Unlike `scrollIntoView`, it keeps the start of the Tab order. */
 export function scrollIntoBox(box: Element, element: Element): void {
   const [visible, target] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
   box.scrollTop += distance(target.top - visible.top, target.bottom - visible.bottom);

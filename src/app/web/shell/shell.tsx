@@ -134,10 +134,7 @@ function Pages({ places, home }: { readonly places: readonly ScreenPlace[]; read
   );
 }
 
-/**
- * `/redirect/{path}`: forwards to the path and keeps the query (docs/user-interface.md#navigation), so that the page is
- * rendered again.
- */
+/** `/redirect/{path}` renders the path again, with the query (docs/user-interface.md#navigation). */
 function Forward(): ReactNode {
   const { '*': path = '' } = useParams();
   const { search } = useLocation();

@@ -6,10 +6,7 @@ import { useSession } from '#kit/session/web/session.ts';
 import { abandonPage } from '#kit/page/web/unsaved-work.ts';
 import { useMayLeave } from '#kit/ui/web/dialog/leave-guard.tsx';
 
-/**
- * Selects the user's current shop, which determines the corporate. A choice reloads the page
- * (docs/user-interface.md#shell).
- */
+/** The user's shop, which determines the corporate. A choice reloads the page (docs/user-interface.md#shell). */
 export function ShopSelect(): ReactNode {
   const { t } = useWords();
   const options = useSession((session) => session.shopOptions);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
+import { TOKEN_STATES, type TokenState } from './definition.ts';
 
-/** A code that a token can have: a screen, or an operation of it. Names are keys of the words. */
+/** A code that a token can have: of a screen (`operation` is null) or of its operation. Names are keys of the words. */
 const scope = z.object({ code: z.string(), group: z.string(), screen: z.string(), operation: z.string().nullable() });
 export type TokenScope = DeepReadonly<z.output<typeof scope>>;
 
@@ -22,7 +23,7 @@ const token = z.object({
   /** Accurate to the minute; null if the token was never used. */
   lastUseTime: z.string().nullable(),
   lastUseAddress: z.string().nullable(),
-  state: z.enum(['valid', 'rotated', 'stopped', 'expired', 'revoked']),
+  state: z.enum(Object.keys(TOKEN_STATES) as TokenState[]),
 });
 export type Token = DeepReadonly<z.output<typeof token>>;
 
@@ -32,7 +33,7 @@ const tokenOfUser = token.extend({
   loginAccount: z.string(),
   /** The owner is a service account. */
   service: z.boolean(),
-  /** Whether the caller may manage the owner. */
+  /** Whether the owner is the caller, or a user whom the caller may manage. */
   manageable: z.boolean(),
 });
 export type TokenOfUser = DeepReadonly<z.output<typeof tokenOfUser>>;
@@ -60,5 +61,5 @@ export const serviceAccounts = defineCall({
 export const serviceTokenScopes = defineCall({ method: 'GET', path: '/sys/tokens/scopes', result: scopes });
 export const addServiceToken = defineCall({ method: 'POST', path: '/sys/tokens/add', result: newToken });
 export const rotateServiceToken = defineCall({ method: 'POST', path: '/sys/tokens/rotate', result: newToken });
-/** Also revokes tokens of other users. */
+/** Revokes a token of the caller or of any user whom the caller may manage. */
 export const revokeToken = defineCall({ method: 'POST', path: '/sys/tokens/revoke', result: z.null() });

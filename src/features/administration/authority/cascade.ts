@@ -34,8 +34,8 @@ export function indexRights(tree: readonly RightMenu[]): RightsIndex {
 }
 
 /**
- * Ticks a menu with all menus and buttons below it, and its ancestors (docs/business-rules/permissions.md#cascade).
- * Other rights that the caller may not grant remain unchanged.
+ * Ticks a menu, the menus and buttons below it, and its ancestors (docs/business-rules/permissions.md#cascade). Rights
+ * that the caller may not grant remain unchanged.
  */
 export function checkMenu(index: RightsIndex, rights: Rights, menuId: number): Rights {
   const node = nodeOf(index, menuId);

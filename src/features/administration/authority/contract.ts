@@ -9,8 +9,10 @@ const menuFields = z.object({
   menuId: z.int(),
   menuName: z.string(),
   menuCode: z.string(),
+  /** The number of menus directly below it. */
   sonCount: z.int(),
   operations: z.array(rightOperation),
+  /** Whether the caller has the menu, or a menu below it, and may grant or withdraw it. */
   grantable: z.boolean(),
 });
 
@@ -26,9 +28,9 @@ const rightMenu: z.ZodType<RightMenu> = menuFields
   })
   .meta({ id: 'RightMenu' });
 
-export const allRights = defineCall({ method: 'GET', path: '/sys/role/getAllMenuOperationTree', result: z.array(rightMenu) });
+export const allRightsCall = defineCall({ method: 'GET', path: '/sys/role/getAllMenuOperationTree', result: z.array(rightMenu) });
 
-/** The rights of a role. Two calls save them: menus and buttons have one version, categories another. */
+/** The rights of a role: menus and buttons with `version`, categories with `lobVersion`. Two calls save them. */
 const savedRights = z.object({
   menuIds: z.array(z.int()),
   operationIds: z.array(z.int()),
@@ -37,20 +39,22 @@ const savedRights = z.object({
   lobVersion: digestVersion,
 });
 /** The error of a save when the rights have changed since they were read. */
-export const rightsChanged = changedSince(savedRights);
+export const rightsChangedRefusal = changedSince(savedRights);
 export type SavedRights = DeepReadonly<z.output<typeof savedRights>>;
 
-/** The tree of the role's menus. Beyond the specification: the role's name and its rights. */
-export const rightsOfRole = defineCall({
+/** The tree of the role's menus and buttons. Beyond the specification: the role's name and its rights. */
+export const rightsOfRoleCall = defineCall({
   method: 'GET',
   path: '/sys/role/getRoleAuthorInfo',
   result: savedRights.extend({ roleName: z.string(), menuOperationDtoList: z.array(rightMenu) }),
 });
-export type RoleRights = DeepReadonly<z.output<typeof rightsOfRole.result>>;
+export type RoleRights = DeepReadonly<z.output<typeof rightsOfRoleCall.result>>;
 
-export const menusOfRole = defineCall({ method: 'GET', path: '/sys/role/getRoleAuthorSubTreeInfo', result: z.array(rightMenu) });
+/** The tree of the role's menus, without buttons. */
+export const menusOfRoleCall = defineCall({ method: 'GET', path: '/sys/role/getRoleAuthorSubTreeInfo', result: z.array(rightMenu) });
 
-export const categoriesOfRole = defineCall({
+/** The outer inventory-expense categories of a role. */
+export const categoriesOfRoleCall = defineCall({
   method: 'GET',
   path: '/inventoryExpenseAuthor/getByRoleId/:roleId',
   result: z.array(z.string()),

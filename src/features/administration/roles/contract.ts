@@ -11,7 +11,7 @@ const role = z.object({
   secondFactorRequired: z.boolean(),
   /** Whether the caller may assign the role. */
   assignable: z.boolean(),
-  /** Whether the caller belongs to the corporates of all its users. */
+  /** Whether all shops of its users belong to the caller's corporates; always true for administrators. */
   changeable: z.boolean(),
   /** The version of the fields that the form edits. */
   version: digestVersion,
@@ -21,7 +21,7 @@ export type RoleEntry = DeepReadonly<z.output<typeof role>>;
 const editedRole = role.pick({ roleId: true, roleName: true, roleDesc: true, secondFactorRequired: true, version: true });
 export type EditedRole = DeepReadonly<z.output<typeof editedRole>>;
 /** The error of a save when the role has changed since it was read. */
-export const roleChanged = changedSince(editedRole);
+export const roleChangedRefusal = changedSince(editedRole);
 
 export const saveRole = defineCall({
   method: 'POST',

@@ -45,10 +45,7 @@ const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = { sh
 const LISTS = ['basicData', 'skuMapping', 'taxRate', 'inventoryLocation', 'logisticsMapping', 'logisticsMaintenance'];
 const UPLOADS = ['dnData', 'dataReview', 'shipmentPlan'];
 
-/**
- * Home: the steps of setting an empty system up. A step is done when its screen has the data. The tile is shown until
- * all steps are done.
- */
+/** Home: the steps of the setup, until all are done. A step is done when its screen has the data. */
 export const firstSteps = ({ features }: Product): HomeTile => {
   const steps: readonly Step[] = [
     { menu: 'shopManage', title: '店铺管理', isDone: hasNamedCompany },

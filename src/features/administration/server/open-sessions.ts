@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { managementScopeOf, requireChangeableRole } from '#features/administration/authority/server/api.ts';
 import { AUTHORITY_CODE } from '#features/administration/authority/definition.ts';
 import { openSessionsOfRole, openSessionsOfUser } from '../contract.ts';
+import { ROLE_CODES } from '../roles/limits.ts';
+import { USER_CODES } from '../users/definition.ts';
 import { requireManaged } from '../users/server/managed-user.ts';
 import { userById } from '../users/server/users.ts';
 import { recordId } from '#kit/http/server/query.ts';
@@ -11,7 +13,7 @@ import { openSessionsOf } from '#kit/caller/server/session.ts';
 /** For the confirmation of a change that ends sessions (beyond the specification). */
 const sessionsOfUser = route({
   ...openSessionsOfUser,
-  permission: needs('sys-manage-user-update', 'sys-manage-user-reset-psw', 'sys-manage-user-remove'),
+  permission: needs(USER_CODES.update, USER_CODES.resetPassword, USER_CODES.remove),
   access: 'read',
   summary: 'The number of sessions that a change of a user would end',
   query: z.object({ userId: recordId }),
@@ -23,7 +25,7 @@ const sessionsOfUser = route({
 
 const sessionsOfRole = route({
   ...openSessionsOfRole,
-  permission: needs('sys-manage-role-update', AUTHORITY_CODE),
+  permission: needs(ROLE_CODES.update, AUTHORITY_CODE),
   access: 'read',
   summary: "The number of sessions that a change of a role's rights would end, without the caller's own",
   query: z.object({ roleId: recordId }),

@@ -19,12 +19,12 @@ export type ShopEntry = DeepReadonly<z.output<typeof shop>>;
 const editedShop = shop.pick({ shopId: true, shopName: true, version: true });
 export type EditedShop = DeepReadonly<z.output<typeof editedShop>>;
 /** The error of a save when the shop has changed since it was read. */
-export const shopChanged = changedSince(editedShop);
+export const shopChangedRefusal = changedSince(editedShop);
 
 export const editShop = defineCall({ method: 'POST', path: '/sys/shop/edit', result: editResult });
 export const shopList = defineCall({ method: 'GET', path: '/sys/shop/list', result: z.array(shop) });
 
-/** 1 T2, 2 general distributor, 3 manufacturer (docs/business-rules/accounts.md#users). */
+/** The keys of `DISTRIBUTOR_TYPES` (docs/business-rules/accounts.md#users). */
 export const distributorType = z.literal([1, 2, 3]);
 
 const corporate = z.object({
@@ -32,16 +32,15 @@ const corporate = z.object({
   corporateCode: z.string(),
   corporateName: z.string(),
   type: distributorType,
-  /**
-   * Annual rate in percent, for the outer inventory expenses (docs/business-rules/ledger-and-interest.md#outer-report);
-   * null until it is set.
-   */
+  /** Annual rate in percent, for the outer inventory expenses; null until it is set. */
   annualizedRate: z.string().nullable(),
   shopCount: z.int(),
+  /** Whether the caller belongs to it. True for every user while it has no shop. */
   manageable: z.boolean(),
   version: digestVersion,
 });
 export type CorporateEntry = DeepReadonly<z.output<typeof corporate>>;
+/** The fields that the form edits. */
 const editedCorporate = corporate.pick({
   corporateId: true,
   corporateCode: true,
@@ -51,7 +50,7 @@ const editedCorporate = corporate.pick({
   version: true,
 });
 export type EditedCorporate = DeepReadonly<z.output<typeof editedCorporate>>;
-export const corporateChanged = changedSince(editedCorporate);
+export const corporateChangedRefusal = changedSince(editedCorporate);
 
 export const editCorporate = defineCall({ method: 'POST', path: '/sys/corporate/edit', result: editResult });
 export const corporateList = defineCall({ method: 'GET', path: '/sys/corporate/list', result: z.array(corporate) });

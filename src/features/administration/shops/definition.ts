@@ -2,5 +2,12 @@
 export const DISTRIBUTOR_TYPES = { 1: 'T2', 2: '总代', 3: '厂商' } as const;
 export type DistributorType = keyof typeof DISTRIBUTOR_TYPES;
 
-/** The default type of a corporate. */
+/** The default type of a corporate, and the type of a user without a shop. */
 export const GENERAL_DISTRIBUTOR: DistributorType = 2;
+
+/** The permission codes of the buttons of shops and corporates. */
+export const SHOP_CODES = { insert: 'shop-manage-insert', update: 'shop-manage-update', remove: 'shop-manage-remove' };
+
+/** The errors of a change of a shop or corporate to which the caller does not belong. */
+export const SHOP_OF_OTHERS_MESSAGE = '该店铺所属的公司不在您的权限范围内';
+export const CORPORATE_OF_OTHERS_MESSAGE = '该公司不在您的权限范围内';

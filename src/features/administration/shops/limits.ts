@@ -6,3 +6,4 @@ export const CORPORATE_CODE_MAX = 20;
 export const CORPORATE_CODE = /^[A-Za-z0-9_-]+$/;
 /** An annual rate in percent: not negative, at most two decimal places. */
 export const ANNUALIZED_RATE = /^\d{1,4}(\.\d{1,2})?$/;
+export const ANNUALIZED_RATE_LENGTH = '9999.99'.length;

@@ -4,7 +4,7 @@ import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 const signOnGroup = z.object({
   groupId: z.int(),
-  /** As the provider sends it. */
+  /** As the provider sends it: a name or an id. */
   groupName: z.string(),
   /** If an account has several groups, the group with the lowest number applies. */
   priority: z.int(),
@@ -18,9 +18,9 @@ const signOnGroup = z.object({
 });
 export type SignOnGroupEntry = DeepReadonly<z.output<typeof signOnGroup>>;
 /** The error of a save when the group has changed since it was read. */
-export const signOnGroupChanged = changedSince(signOnGroup);
+export const signOnGroupChangedRefusal = changedSince(signOnGroup);
 
-const assignableRole = z.object({
+const roleChoice = z.object({
   roleId: z.int(),
   roleName: z.string(),
   /** Whether the caller may assign the role. */
@@ -28,5 +28,6 @@ const assignableRole = z.object({
 });
 
 export const editSignOnGroup = defineCall({ method: 'POST', path: '/sys/signOnGroup/edit', result: editResult });
-export const signOnGroupRoles = defineCall({ method: 'GET', path: '/sys/signOnGroup/roles', result: z.array(assignableRole) });
+/** All roles, for users who may not read the list of roles. */
+export const signOnGroupRoles = defineCall({ method: 'GET', path: '/sys/signOnGroup/roles', result: z.array(roleChoice) });
 export const signOnGroupList = defineCall({ method: 'GET', path: '/sys/signOnGroup/list', result: z.array(signOnGroup) });

@@ -16,13 +16,13 @@ export const user = z.object({
   secondFactor: z.boolean(),
   /** A service account: it cannot sign in, and programs use it with API tokens. Beyond the specification. */
   service: z.boolean(),
-  /** Whether the caller may change the user. */
+  /** Whether the caller may manage the user. */
   manageable: z.boolean(),
   /** The version of the editable fields: name, phone number, role, shops. */
   version: digestVersion,
 });
 /** The error of a save when the user has changed since it was read. */
-export const userChanged = changedSince(user);
+export const userChangedRefusal = changedSince(user);
 export type UserEntry = DeepReadonly<z.output<typeof user>>;
 
 export const userPage = defineCall({
@@ -38,15 +38,13 @@ export type GeneratedPassword = DeepReadonly<z.output<typeof generatedPassword>>
 
 export const addUser = defineCall({ method: 'POST', path: '/sys/user/add', result: generatedPassword });
 export const editUser = defineCall({ method: 'POST', path: '/sys/user/edit', result: editResult });
+/** Replaces the role of a user. */
 export const assignRole = defineCall({ method: 'POST', base: '/apple-data-center', path: '/sys/user/auth', result: editResult });
 export const resetPassword = defineCall({ method: 'POST', path: '/sys/user/resetPassword', result: generatedPassword });
 
 const columnNames = z.array(z.object({ columnName: z.string() }));
 
-/**
- * The column groups of the inventory expenses that the current user sees (1 shown, 2 hidden), their columns, and the
- * categories of the role.
- */
+/** The shown (1) and hidden (2) column groups of the inventory expenses, their columns, and the role's categories. */
 export const ownUserInfo = defineCall({
   method: 'GET',
   path: '/sys/user/getUserInfo',

@@ -13,7 +13,7 @@ export function useShops(open: boolean) {
   return useCall<typeof shopList>({ path: '/sys/shop/list', withNotice: true }, { enabled: open });
 }
 
-/** The roles that a group of single sign-on may get, read again each time a dialog opens. */
+/** As `useRoles`, for users who may map groups of single sign-on but not read the list of roles. */
 export function useGroupRoles(open: boolean) {
   return useCall<typeof signOnGroupRoles>({ path: '/sys/signOnGroup/roles', withNotice: true }, { enabled: open });
 }

@@ -39,6 +39,7 @@ interface MaintainedListProps<Entry extends object> {
   /** `{path}/delete/{id}` deletes an entry. */
   readonly path: string;
   readonly idName: keyof Entry & string;
+  /** The translated label of the add button. */
   readonly addText: string;
   /** The permission codes of the buttons. */
   readonly codes: { readonly insert: string; readonly update: string; readonly remove: string };

@@ -15,10 +15,7 @@ interface RightsChangedProps {
   readonly onChoose: (choice: MergeChoice) => void;
 }
 
-/**
- * Shows the rights that another user has granted and withdrawn meanwhile. The user's own changes are merged with them
- * until the user discards them.
- */
+/** The rights that another user has changed meanwhile. The user's changes are merged with them, or discarded. */
 export function RightsChanged({ conflict, tree, onChoose }: RightsChangedProps): ReactNode {
   const { t } = useWords();
   const [choice, setChoice] = useState<MergeChoice>('both');

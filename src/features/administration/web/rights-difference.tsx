@@ -37,6 +37,7 @@ export function Difference({
   );
 }
 
+/** The ticks that a save would grant and withdraw. */
 export function UnsavedDifference(props: DifferenceProps): ReactNode {
   const { t } = useWords();
   return (

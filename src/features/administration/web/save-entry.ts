@@ -9,7 +9,7 @@ interface SavedEntry<Entry extends { readonly version: Version }, Values> {
   readonly seen: Entry | null;
   readonly valuesOf: (entry: Entry) => Values;
   readonly add: () => Promise<unknown>;
-  /** Replaces the given version of the entry. */
+  /** Replaces the given version of the entry. `silent`: the caller shows a failure itself. */
   readonly edit: (entry: Entry, values: Values, version: Version, silent: boolean) => Promise<{ readonly version: Version }>;
   /** Called after each change, to reload the list of entries. */
   readonly onSaved: () => void;

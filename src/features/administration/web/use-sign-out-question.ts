@@ -6,10 +6,7 @@ import type { openSessionsOfRole, openSessionsOfUser } from '../contract.ts';
 /** The role or user whose sessions the change ends. */
 type SessionsOf = { readonly userId: number } | { readonly roleId: number };
 
-/**
- * Requests a confirmation before a change that ends sessions, with their number. Returns whether to continue; true if
- * no session ends.
- */
+/** Confirms a change that ends sessions, with their number. Returns whether to continue; true if no session ends. */
 export function useSignOutQuestion(): (sessionsOf: SessionsOf) => Promise<boolean> {
   const { t } = useWords();
   const { confirm } = useConfirm();

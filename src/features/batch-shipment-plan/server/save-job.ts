@@ -1,7 +1,7 @@
 import {
   startOfRun,
   lastDailyDeadline,
-  readSettings,
+  readInstallationSettings,
   saveAllocationJob,
   type Deadline,
 } from '#features/system-configuration/server/api.ts';
@@ -26,7 +26,7 @@ import { servedBatchPlan } from './served.ts';
 export const saveJobs: readonly AnyJobHandler[] = [
   handleJob(saveAllocationJob, async (context) => {
     const { readOnly, transaction, clock, zone, signal, log } = context;
-    const { allocationSaveTime } = await readOnly(readSettings);
+    const { allocationSaveTime } = await readOnly(readInstallationSettings);
     if (allocationSaveTime === null) return;
     const deadline = lastDailyDeadline(allocationSaveTime, startOfRun(clock.now(), zone));
     for (const corporateId of await readOnly(corporateIds)) {

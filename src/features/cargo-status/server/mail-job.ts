@@ -5,7 +5,7 @@ import {
   cargoMailRecipients,
   lastDailyDeadline,
   momentText,
-  readSettings,
+  readInstallationSettings,
   type CargoMailRecipients,
   type Deadline,
 } from '#features/system-configuration/server/api.ts';
@@ -38,7 +38,7 @@ export const mailJobs = (product: Product): readonly AnyJobHandler[] => {
   return [
     handleJob(cargoMailJob, async (context) => {
       const { readOnly, transaction, clock, zone, signal, log } = context;
-      const { cargoMailTime } = await readOnly(readSettings);
+      const { cargoMailTime } = await readOnly(readInstallationSettings);
       if (cargoMailTime === null) return;
       const now = startOfRun(clock.now(), zone);
       const mailTime = { deadline: lastDailyDeadline(cargoMailTime, now), today: now.slice(0, 10) };

@@ -1,5 +1,5 @@
 import { ledgerState } from '#features/ledger/server/api.ts';
-import { startOfRun, lastDailyDeadline, readSettings } from '#features/system-configuration/server/api.ts';
+import { startOfRun, lastDailyDeadline, readInstallationSettings } from '#features/system-configuration/server/api.ts';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
@@ -54,7 +54,7 @@ function dueUpdates(
   lastDay: string,
 ): Promise<(SnapshotKey & { readonly waitsUntil: number })[]> {
   return readOnly(async (tx) => {
-    const { dnUploadTimeLimit, productStockScheduledLast } = await readSettings(tx);
+    const { dnUploadTimeLimit, productStockScheduledLast } = await readInstallationSettings(tx);
     const wait = productStockScheduledLast * MINUTE_MS;
     const now = clock.now().getTime();
     const firstDay = addDays(lastDay, -1 - Math.ceil(productStockScheduledLast / MINUTES_OF_DAY));

@@ -10,9 +10,9 @@ import type { Reference, Source } from '../references.ts';
  * @param corporateId null for a record set that is shared by all corporates
  */
 export async function countSource(tx: Tx, { referencing, references }: Source, corporateId: number | null): Promise<void> {
-  await sql`delete from unknown_name where source = ${referencing.records.name} and corporate_id is not distinct from ${corporateId}::bigint`.execute(
-    tx,
-  );
+  await sql`
+    delete from unknown_name where source = ${referencing.records.name} and corporate_id is not distinct from ${corporateId}::bigint
+  `.execute(tx);
   for (const reference of references) await countReference(tx, referencing, reference, corporateId);
 }
 
@@ -38,12 +38,15 @@ async function countReference(
     select ${corporateId}::bigint, ${records.name}, ${list.name}, ${fields.join(',')}, jsonb_build_object(${members}),
       sum(lines), sum(pieces), sum(money), min(coalesce(since, upload.created_at)),
       coalesce(jsonb_path_query_array(
-        jsonb_agg(jsonb_build_object('id', upload.id, 'lines', lines, 'row', first_row) order by upload.id desc) filter (where upload.id is not null),
+        jsonb_agg(jsonb_build_object('id', upload.id, 'lines', lines, 'row', first_row) order by upload.id desc)
+          filter (where upload.id is not null),
         ${`$[0 to ${UPLOADS_PER_NAME - 1}]`}::jsonpath), '[]'),
       count(upload.id)
     from (
-      select ${values}, s.upload_id, count(*) as lines, min(s.upload_row) as first_row, ${pieces} as pieces, ${money} as money, ${since} as since
-      ${rows.from(...references, ...weightReferences(referencing))} where ${isLive(referencing, corporateId)} and ${rows.isUnknown(target)}
+      select ${values}, s.upload_id, count(*) as lines, min(s.upload_row) as first_row, ${pieces} as pieces, ${money} as money,
+        ${since} as since
+      ${rows.from(...references, ...weightReferences(referencing))}
+      where ${isLive(referencing, corporateId)} and ${rows.isUnknown(target)}
       group by ${keys}, s.upload_id
     ) each left join upload on upload.id = each.upload_id
     group by ${keys}
@@ -61,7 +64,7 @@ function weightReferences({ records: { weight } }: ReferencingRows): string[] {
   return [...(weight === undefined || weight.pieces === 'each' ? [] : weight.pieces), ...(weight?.money ?? [])];
 }
 
-/** The sums of pieces and money. Values are absolute: -5 and 5 are 10 pieces to check. */
+/** The sums of pieces and money; null without a weight. Values are absolute: -5 and 5 are 10 pieces to check. */
 function sumsOf(
   { records: { weight }, importers }: ReferencingRows,
   rows: NamedRows,
@@ -90,6 +93,8 @@ function sumsOf(
 /** The newest period of these imports that has an upload. */
 function newestPeriod(kinds: readonly string[], corporateId: number | null): RawBuilder<unknown> {
   return sql`(
-    select id from period_record where corporate_id = ${corporateId} and kind = any(${kinds}) and active_upload_id is not null order by day desc, id desc limit 1
+    select id from period_record
+    where corporate_id = ${corporateId} and kind = any(${kinds}) and active_upload_id is not null
+    order by day desc, id desc limit 1
   )`;
 }

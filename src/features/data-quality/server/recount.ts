@@ -4,13 +4,10 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
-import { sourcesOf, type Source } from '../references.ts';
+import { referencingSources, type Source } from '../references.ts';
 import { countSource } from './count.ts';
 
-/**
- * Counts changed record sets in the background, so that the page is usually current when a user opens it. Opening an
- * outdated page starts the job earlier.
- */
+/** Counts changed record sets, so that the page is usually current. Opening an outdated page also starts the job. */
 export const recountJob = defineJob({
   name: 'count-unknown-names',
   title: '统计未维护的编码',
@@ -19,7 +16,7 @@ export const recountJob = defineJob({
 });
 
 export const recountJobs = ({ features }: Product): readonly AnyJobHandler[] => [
-  handleJob(recountJob, (context) => recountAll(context, sourcesOf(features))),
+  handleJob(recountJob, (context) => recountAll(context, referencingSources(features))),
 ];
 
 /** Uses one transaction per record set and corporate, so that finished counts are kept if the server stops. */
@@ -92,14 +89,13 @@ async function countEntriesAfter(tx: Tx, id: number, entities: readonly string[]
 
 async function lastCount(tx: Tx, source: string, corporateId: number | null): Promise<LastCount | undefined> {
   const { rows } = await sql<LastCount>`
-    select behind as "committedEntry", entries as "laterEntries", declared from unknown_name_count where source = ${source} and corporate_id is not distinct from ${corporateId}::bigint
+    select behind as "committedEntry", entries as "laterEntries", declared from unknown_name_count
+    where source = ${source} and corporate_id is not distinct from ${corporateId}::bigint
   `.execute(tx);
   return rows[0];
 }
 
-/**
- * The time of the oldest count of the record sets, null if one is not counted yet, and whether data has changed since.
- */
+/** The time of the oldest count of the record sets, null if one is not counted, and whether data has changed since. */
 export async function countStatus(
   tx: Tx,
   sources: readonly Source[],
@@ -110,7 +106,8 @@ export async function countStatus(
       select count(*) from audit_entry entry where entry.id > kept.behind and entry.entity = any(kept.entities)
     )) as changed
     from unknown_name_count kept
-    where kept.source = any(${sources.map(({ referencing }) => referencing.records.name)}) and (kept.corporate_id is null or kept.corporate_id = ${corporateId})
+    where kept.source = any(${sources.map(({ referencing }) => referencing.records.name)})
+      and (kept.corporate_id is null or kept.corporate_id = ${corporateId})
   `.execute(tx);
   const [status] = rows;
   const isComplete = status?.counted === sources.length;

@@ -17,23 +17,17 @@ import { corporateOf, hasAnyCode, type Session } from '#kit/caller/server/sessio
 import { businessDay, businessTimeOrNull } from '#kit/time/business-time.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import { recountCall, unknownNameLists, unknownNamePage, type UnknownName } from '../contract.ts';
-import { MENU, ORDERS, PATHS, TEMPLATE_CODE } from '../definition.ts';
-import { sourcesOf, type Source } from '../references.ts';
+import { KEYWORD_MAX, MENU, ORDERS, PATHS, TEMPLATE_CODE } from '../definition.ts';
+import { referencingSources, type Source } from '../references.ts';
 import { recountJob, countStatus } from './recount.ts';
 import { undatedReceiptRoutes, undatedTotals } from './undated-receipts.ts';
-import { referencedLists, namesForTemplate, pageOfUnknownNames, totalsOf, type VisibleSources } from './unknown.ts';
+import { referencedLists, namesForTemplate, pageOfUnknownNames, unknownTotals, type VisibleSources } from './unknown.ts';
 import { usageRoute } from './usage.ts';
 import { unknownNameAnswers } from './wire.ts';
 
-/** The maximum length of the search text. */
-const KEYWORD_MAX = 50;
-
-/**
- * The calls of data quality (docs/business-rules/work-and-data-quality.md#data-quality). The answers include only
- * record sets whose screens the caller may open.
- */
+/** Answers include only record sets whose screens the caller may open. */
 export function dataQualityRoutes(product: Product): Route[] {
-  const sources = sourcesOf(product.features);
+  const sources = referencingSources(product.features);
   const visibleSourcesOf = (session: Session): VisibleSources => ({
     sources: sources.filter(({ referencing }) => hasAnyCode(session, referencing.menus)),
     corporateId: corporateOf(session),
@@ -81,7 +75,7 @@ function listsRoute(product: Product, visibleSourcesOf: VisibleSourcesOf): Route
 async function listsWithUnknownNames(tx: Tx, visible: VisibleSources) {
   const lists = [];
   for (const list of referencedLists(visible.sources)) {
-    const totals = await totalsOf(tx, list, visible);
+    const totals = await unknownTotals(tx, list, visible);
     if (totals.values > 0) lists.push({ list, ...totals });
   }
   return lists;

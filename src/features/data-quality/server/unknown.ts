@@ -32,9 +32,10 @@ export interface Amounts {
 }
 
 /** The number of unknown names of a list, and their amounts. */
-export async function totalsOf(tx: Tx, list: ListDefinition, visible: VisibleSources): Promise<Amounts & { values: number }> {
+export async function unknownTotals(tx: Tx, list: ListDefinition, visible: VisibleSources): Promise<Amounts & { values: number }> {
   const { rows } = await sql<Amounts & { values: number }>`
-    select count(distinct named)::integer as values, coalesce(sum(lines), 0)::bigint as lines, sum(pieces)::float8 as pieces, sum(money)::numeric(30, 2)::text as money
+    select count(distinct named)::integer as values, coalesce(sum(lines), 0)::bigint as lines, sum(pieces)::float8 as pieces,
+      sum(money)::numeric(30, 2)::text as money
     from (${unknownNamesOf(list, visible)}) u
   `.execute(tx);
   return rows[0] as Amounts & { values: number };
@@ -107,9 +108,7 @@ export function namesForTemplate(list: ListDefinition, visible: VisibleSources):
   `;
 }
 
-/**
- * A select of the rows of `unknown_name` of a list and the visible record sets, without names that the list contains.
- */
+/** The rows of `unknown_name` of a list and the visible record sets, without names that the list contains now. */
 function unknownNamesOf(list: ListDefinition, { sources, corporateId }: VisibleSources): RawBuilder<unknown> {
   // References with the same fields and comparison share a select.
   const comparisonOf = ({ fields, target: { withoutEnding = '' } }: Reference) => `${fields.join(',')} ${withoutEnding}`;
@@ -122,7 +121,8 @@ function unknownNamesOf(list: ListDefinition, { sources, corporateId }: VisibleS
         .map(({ referencing }) => referencing.records.name);
       return sql`
         select u.* from unknown_name u
-        where u.list = ${list.name} and u.fields = ${reference.fields.join(',')} and u.source = any(${names}) and (u.corporate_id is null or u.corporate_id = ${corporateId})
+        where u.list = ${list.name} and u.fields = ${reference.fields.join(',')} and u.source = any(${names})
+          and (u.corporate_id is null or u.corporate_id = ${corporateId})
           and not exists (select from ${sql.table(list.table)} entry where ${isEntryOfName(reference, corporateId)})
       `;
     }),

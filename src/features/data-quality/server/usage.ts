@@ -11,7 +11,7 @@ import { comparedText, NamedRows } from '#kit/import/server/check/named-rows.ts'
 import { recordUsage } from '#kit/list/contract.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import { fieldOf } from '#kit/records/define.ts';
-import { sourcesOf, type Reference, type Source } from '../references.ts';
+import { referencingSources, type Reference, type Source } from '../references.ts';
 import { isLive } from './count.ts';
 import { pathToRows } from './wire.ts';
 
@@ -29,7 +29,7 @@ const ids = z.preprocess(
 
 /** The call for the rows that refer to records of a list, which a user requests before removing the records. */
 export function usageRoute(product: Product): Route {
-  const sources = sourcesOf(product.features);
+  const sources = referencingSources(product.features);
   const lists = product.features.flatMap(listsOf).filter((list) => removalCodes(list).length > 0);
   return route({
     ...recordUsage,

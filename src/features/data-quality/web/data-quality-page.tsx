@@ -7,19 +7,16 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { QueryView, EmptyState } from '#kit/ui/web/page/page-states.tsx';
-import type { recountCall, UnknownNameLists, unknownNameLists } from '../contract.ts';
+import type { recountCall, UnknownNameLists, unknownNameLists, UnknownNamesOfList } from '../contract.ts';
 import { PATHS } from '../definition.ts';
-import { MissingFieldsList } from './missing-fields-list.tsx';
 import { UndatedList } from './undated-list.tsx';
+import { UnknownNameList } from './unknown-name-list.tsx';
 import './data-quality.css';
 
 /** The interval at which the page checks whether a running count is finished. */
 const REFRESH_MS = 2000;
 
-/**
- * A tab for each list with unknown names, and a tab of the receipts without a date
- * (docs/business-rules/work-and-data-quality.md#data-quality).
- */
+/** The unknown names of each list, and the receipts without a date, in tabs. */
 export default function DataQualityPage(): ReactNode {
   const { t } = useWords();
   const lists = useLists();
@@ -37,9 +34,7 @@ export default function DataQualityPage(): ReactNode {
   );
 }
 
-/**
- * The lists with unknown names. If data has changed since the last count, starts a count and reads until it is done.
- */
+/** The lists with unknown names. If data has changed since the last count, requests a count and reads until its end. */
 function useLists() {
   const { language } = useWords();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
@@ -76,31 +71,43 @@ function CountStatus({ answer: { countedTime, outdated } }: { readonly answer: U
 /** The key of the tab of receipts without a date. */
 const UNDATED = 'undated-receipts';
 
-function ListTabs({ answer: { lists, countedTime, outdated, undatedReceipts } }: { readonly answer: UnknownNameLists }): ReactNode {
+/** The tab that is shown: of a list, or of the receipts without a date. */
+type Tab =
+  | { readonly key: string; readonly list: UnknownNamesOfList }
+  | { readonly key: typeof UNDATED; readonly undated: NonNullable<UnknownNameLists['undatedReceipts']> };
+
+/** All tabs, those of the lists first. */
+function tabsOf({ lists, undatedReceipts: undated }: UnknownNameLists): readonly Tab[] {
+  const ofLists = lists.map((list) => ({ key: list.list, list }));
+  return undated === null || undated.lines === 0 ? ofLists : [...ofLists, { key: UNDATED, undated }];
+}
+
+function ListTabs({ answer }: { readonly answer: UnknownNameLists }): ReactNode {
   const { t, language } = useWords();
   const [address, setAddress] = useSearchParams();
-  const undated = undatedReceipts === null || undatedReceipts.lines === 0 ? null : undatedReceipts;
-  const isUndated = undated !== null && (address.get('list') === UNDATED || lists.length === 0);
-  const chosen = lists.find(({ list }) => list === address.get('list')) ?? lists[0];
+  const { countedTime, outdated } = answer;
+  const tabs = tabsOf(answer);
+  const shown = tabs.find(({ key }) => key === address.get('list')) ?? tabs[0];
   // Before the changes are counted, the page cannot say that all names are in their lists.
-  if (chosen === undefined && undated === null)
-    return <EmptyState text={countedTime === null || outdated ? t('正在统计') : t('数据中的编码都已有列表收录')} />;
+  if (shown === undefined) return <EmptyState text={countedTime === null || outdated ? t('正在统计') : t('数据中的编码都已有列表收录')} />;
+  const labelOf = (tab: Tab) => {
+    const [title, count] = 'list' in tab ? [tab.list.tab, tab.list.values] : [t('无收货日期'), tab.undated.lines];
+    return `${title} (${numberText(count, language)})`;
+  };
   return (
     <>
       <Tabs
         aria-label={t('列表')}
-        activeKey={isUndated ? UNDATED : (chosen?.list ?? '')}
+        activeKey={shown.key}
         // Another tab starts at its first page.
         onChange={(list) => setAddress({ list }, { replace: true })}
-        items={[
-          ...lists.map(({ list, tab, values }) => ({ key: list, label: `${tab} (${numberText(values, language)})` })),
-          ...(undated === null ? [] : [{ key: UNDATED, label: `${t('无收货日期')} (${numberText(undated.lines, language)})` }]),
-        ]}
+        items={tabs.map((tab) => ({ key: tab.key, label: labelOf(tab) }))}
       />
-      {isUndated ? (
-        <UndatedList totals={undated} />
+      {'list' in shown ? (
+        // `countedTime` is the time of the oldest count. `outdated` also changes when a running count ends.
+        <UnknownNameList key={shown.key} summary={shown.list} countState={`${countedTime} ${outdated}`} />
       ) : (
-        chosen !== undefined && <MissingFieldsList key={chosen.list} summary={chosen} count={`${countedTime} ${outdated}`} />
+        <UndatedList totals={shown.undated} />
       )}
     </>
   );

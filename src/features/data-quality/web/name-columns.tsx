@@ -9,10 +9,7 @@ import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { UnknownName } from '../contract.ts';
 import type { UnknownOrder } from '../definition.ts';
 
-/**
- * The maximum number of record sets in a cell. If there are more, the cell shows the first ones and the total number.
- * The expanded row shows all.
- */
+/** The maximum number of record sets in a cell. The expanded row shows all. */
 const MAX_TITLES = 4;
 
 /** The columns of unknown names: the values, amounts, first occurrence and record sets. */

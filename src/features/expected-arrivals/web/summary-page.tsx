@@ -19,7 +19,7 @@ import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
-import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { BLANK_EMPTY_TEXT, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
@@ -73,7 +73,7 @@ export default function SummaryPage(): ReactNode {
           locale={{
             emptyText:
               answer === null ? (
-                ' '
+                BLANK_EMPTY_TEXT
               ) : (
                 <NoMatches filters={listing.filters} initially={{}} onReset={listing.reset} hint={t(FIRST_NOTICES)} />
               ),

@@ -32,13 +32,12 @@ export async function weeksOfQuarter(tx: Tx, key: string): Promise<number | null
   return found === undefined ? null : weeksBetween(found.startTime, found.endTime);
 }
 
-/**
- * A select of the quarters of the maintained calendar: `year`, `year_key` (`FY26`), `key` (`FY26Q1`), `first_day`,
- * `last_day` and the number of `weeks`.
- */
+/** `yearLabel` of the column `y.year` in plain SQL. */
+const YEAR_LABEL = `'FY' || to_char(y.year % 100, 'FM00')`;
+
+/** A select of the quarters: `year`, `year_key` (`FY26`), `key` (`FY26Q1`), `first_day`, `last_day`, number of `weeks`. */
 export const fiscalQuarterRows: RawBuilder<unknown> = sql`
-  select y.year, 'FY' || to_char(y.year % 100, 'FM00') as year_key, 'FY' || to_char(y.year % 100, 'FM00') || 'Q' || q.quarter as key,
-    q.start_day as first_day, q.end_day as last_day, (q.end_day - q.start_day + 1) / 7 as weeks
+  select y.year, ${sql.raw(YEAR_LABEL)} as year_key, ${sql.raw(YEAR_LABEL)} || 'Q' || q.quarter as key, q.start_day as first_day, q.end_day as last_day, (q.end_day - q.start_day + 1) / 7 as weeks
   from fiscal_quarter q join fiscal_year y on y.id = q.fiscal_year_id`;
 
 /**
@@ -63,8 +62,9 @@ export const quarterOfDay = (day: RawBuilder<unknown>): RawBuilder<unknown> => s
  * @param day an expression of type date
  */
 export const appleWeekText = (day: string): string =>
-  `select 'FY' || to_char(year.year % 100, 'FM00') || 'Q' || quarter.quarter || 'W' || to_char((${day} - quarter.start_day) / 7 + 1, 'FM00')
-  from fiscal_quarter quarter join fiscal_year year on year.id = quarter.fiscal_year_id where ${day} between quarter.start_day and quarter.end_day`;
+  `select ${YEAR_LABEL} || 'Q' || quarter.quarter || 'W' || to_char((${day} - quarter.start_day) / 7 + 1, 'FM00')
+  from fiscal_quarter quarter join fiscal_year y on y.id = quarter.fiscal_year_id
+  where ${day} between quarter.start_day and quarter.end_day`;
 
 /**
  * The problems of rows with a figure for week 14 of a quarter with 13 weeks

@@ -62,6 +62,9 @@ export async function replaceQuarters(tx: Tx, yearId: number, quarters: readonly
   await sql`delete from fiscal_quarter where fiscal_year_id = ${yearId}`.execute(tx);
   await sql`
     insert into fiscal_quarter (fiscal_year_id, quarter, start_day, end_day)
-    select ${yearId}, * from unnest(${quarters.map((one) => one.quarter)}::smallint[], ${quarters.map((one) => one.startTime)}::date[], ${quarters.map((one) => one.endTime)}::date[])
+    select ${yearId}, * from unnest(
+      ${quarters.map((one) => one.quarter)}::smallint[],
+      ${quarters.map((one) => one.startTime)}::date[],
+      ${quarters.map((one) => one.endTime)}::date[])
   `.execute(tx);
 }

@@ -101,7 +101,7 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
     summary: 'Set the four quarters of a year',
     body: calls.saveQuartersBody,
     result: z.null(),
-    refusal: calls.yearChanged,
+    refusal: calls.yearChangedRefusal,
     async handle({ tx, body, audit, clock, zone }) {
       await lockPeriods(tx);
       const year = await findYear(tx, body.fyId);

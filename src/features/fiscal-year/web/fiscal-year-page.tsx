@@ -8,7 +8,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notifyWhile } from '#kit/page/web/notice.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
-import { EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, BLANK_EMPTY_TEXT, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { Toolbar } from '#kit/ui/web/toolbar/toolbar.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
@@ -19,21 +19,19 @@ import { AddYearDialog } from './add-year-dialog.tsx';
 import { QuartersDialog } from './quarters-dialog.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
-/** One object, so that the dialog does not change with each rendering. */
+/** One object, so that the dialog does not compute its proposal again with each rendering while the years are loading. */
 const NO_YEARS: readonly FiscalYear[] = [];
 
-/**
- * Fiscal year maintenance (docs/business-rules/calendars.md#fiscal-calendar): the years, the dialog of their quarters,
- * and the download of their calendar.
- */
+/** The fiscal years, their quarters, and their calendar (docs/business-rules/calendars.md#fiscal-calendar). */
 export default function FiscalYearPage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const years = useCall<typeof fiscalYearList>({ path: '/sys/fiscal/list', withNotice: true });
-  const [adding, setAdding] = useState(false);
-  // The year is kept while the dialog closes, so that its content does not change.
+  const [isAddDialogOpen, setAddDialogOpen] = useState(false);
+  // Kept while the edit dialog closes, so that its content does not change.
   const [editedYear, setEditedYear] = useState<FiscalYear | null>(null);
   const [isEditDialogOpen, setEditDialogOpen] = useState(false);
+  // The id of the year that is being downloaded.
   const [downloading, setDownloading] = useState<number | null>(null);
   const reload = () => client.invalidateQueries({ queryKey: ['/sys/fiscal/list'] });
 
@@ -44,8 +42,8 @@ export default function FiscalYearPage(): ReactNode {
 
   async function download(year: FiscalYear): Promise<void> {
     setDownloading(year.id);
-    const file = downloadFile({ path: '/sys/fiscal/exportAppleDate', query: { id: year.id } });
-    await notifyWhile(t('数据正在下载'), file).finally(() => setDownloading(null));
+    const running = downloadFile({ path: '/sys/fiscal/exportAppleDate', query: { id: year.id } });
+    await notifyWhile(t('数据正在下载'), running).finally(() => setDownloading(null));
   }
 
   return (
@@ -60,7 +58,7 @@ export default function FiscalYearPage(): ReactNode {
           }
         >
           <Permitted codes={['sys-manage-apple-date-insert-year']}>
-            <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined />} onClick={() => setAddDialogOpen(true)}>
               {t('新增财年')}
             </Button>
           </Permitted>
@@ -74,17 +72,19 @@ export default function FiscalYearPage(): ReactNode {
           dataSource={years.data ?? []}
           pagination={false}
           locale={{
-            emptyText: years.data === undefined ? ' ' : <EmptyState hint={t('点击“{{button}}”添加。', { button: t('新增财年') })} />,
+            emptyText:
+              years.data === undefined ? BLANK_EMPTY_TEXT : <EmptyState hint={t('点击“{{button}}”添加。', { button: t('新增财年') })} />,
           }}
           columns={[
             { title: t('财年'), dataIndex: 'year', width: 200, render: (year: number) => `${yearLabel(year)} (${year})` },
             {
               title: t('四个季度'),
-              dataIndex: 'canDownload',
-              render: (set: boolean, { quarterList }) => (
+              key: 'quarters',
+              // A year whose four quarters are set can be downloaded.
+              render: (_, { canDownload: areSet, quarterList }) => (
                 <Space>
-                  <Tag color={set ? 'success' : 'default'}>{set ? t('已设置') : t('未设置')}</Tag>
-                  {set && `${quarterList[0]?.startTime} ~ ${quarterList.at(-1)?.endTime}`}
+                  <Tag color={areSet ? 'success' : 'default'}>{areSet ? t('已设置') : t('未设置')}</Tag>
+                  {areSet && `${quarterList[0]?.startTime} ~ ${quarterList.at(-1)?.endTime}`}
                 </Space>
               ),
             },
@@ -109,10 +109,10 @@ export default function FiscalYearPage(): ReactNode {
         />
       </QueryTable>
       <AddYearDialog
-        open={adding}
+        open={isAddDialogOpen}
         proposed={nextYear(years.data ?? [], businessToday())}
         onSaved={reload}
-        onClose={() => setAdding(false)}
+        onClose={() => setAddDialogOpen(false)}
       />
       <QuartersDialog
         open={isEditDialogOpen}

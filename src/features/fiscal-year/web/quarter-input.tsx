@@ -4,29 +4,32 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { pickedDay, dayValue } from '#kit/ui/web/days/dates.ts';
 import { isSaturday, isSunday } from '../calendar.ts';
 
+/** The first and last day of a quarter as entered; absent or empty without a day. */
 export interface QuarterRange {
   readonly startTime?: string;
   readonly endTime?: string;
 }
 
 interface QuarterInputProps {
-  readonly name: string;
+  /** The name of the quarter in the labels of the two days. */
+  readonly label: string;
+  /** The form sets `id`, `value` and `onChange`. */
   readonly id?: string;
   readonly value?: QuarterRange;
   readonly onChange?: (value: QuarterRange) => void;
-  /** Called after a change of the last day, from which the next quarter begins. */
+  /** Called after a change of the last day, which is empty if the user clears it. The next quarter begins after it. */
   readonly onEndChange: (end: string) => void;
 }
 
 /** The first day of a quarter, which is a Sunday, and the last day, which is a later Saturday. */
-export function QuarterInput({ name, id, value = {}, onChange, onEndChange }: QuarterInputProps): ReactNode {
+export function QuarterInput({ label, id, value = {}, onChange, onEndChange }: QuarterInputProps): ReactNode {
   const { t } = useWords();
   const { startTime = '', endTime = '' } = value;
   return (
     <Space.Compact block>
       <DatePicker
         id={id}
-        aria-label={`${name} ${t('开始日期')}`}
+        aria-label={`${label} ${t('开始日期')}`}
         placeholder={t('开始日期')}
         style={{ width: '50%' }}
         value={dayValue(startTime)}
@@ -34,7 +37,7 @@ export function QuarterInput({ name, id, value = {}, onChange, onEndChange }: Qu
         onChange={(day) => onChange?.({ ...value, startTime: pickedDay(day) })}
       />
       <DatePicker
-        aria-label={`${name} ${t('结束日期')}`}
+        aria-label={`${label} ${t('结束日期')}`}
         placeholder={t('结束日期')}
         style={{ width: '50%' }}
         value={dayValue(endTime)}

@@ -19,6 +19,7 @@ interface QuartersDialogProps {
   readonly onClose: () => void;
 }
 
+/** The fields of the form, and their labels. */
 const NAMES = ['Q1', 'Q2', 'Q3', 'Q4'] as const;
 type Values = Record<string, QuarterRange>;
 
@@ -91,7 +92,7 @@ export function QuartersDialog({ open, year, years, onSaved, onClose }: Quarters
               rules={[{ validator: () => checkQuarter(form, name, t) }]}
               validateTrigger="onChange"
             >
-              <QuarterInput name={name} onEndChange={(end) => moveNextStart(form, name, end)} />
+              <QuarterInput label={name} onEndChange={(end) => moveNextStart(form, name, end)} />
             </Form.Item>
           ))}
         </>
@@ -105,7 +106,7 @@ async function checkQuarter(form: FormInstance<Values>, name: string, t: Transla
   if (problem !== undefined) throw new Error(t(problem.text, problem.parameters));
 }
 
-/** Sets the first day of the next quarter to the day after a changed end. */
+/** Sets the first day of the next quarter to the day after a changed end; does nothing after Q4 or without an end. */
 function moveNextStart(form: FormInstance<Values>, name: (typeof NAMES)[number], end: string): void {
   const next = NAMES[NAMES.indexOf(name) + 1];
   const start = startOfNext(end);

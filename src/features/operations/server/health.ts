@@ -4,10 +4,7 @@ import { open, route, type Route } from '#kit/http/server/route.ts';
 import { Failure } from '#kit/failure/server/failure.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
-/**
- * Health checks for load balancers and operators (docs/api.md#operations). All three are public and return no internal
- * data.
- */
+/** Health checks (docs/api.md#operations). All three are public and return no internal data. */
 const health = route({
   method: 'GET',
   path: '/ops/health',

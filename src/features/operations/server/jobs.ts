@@ -11,10 +11,6 @@ import { scheduleText } from '../schedule-text.ts';
 import { visibleToCaller } from './visibility.ts';
 import { addDays, businessTime, businessTimeOrNull, momentOf } from '#kit/time/business-time.ts';
 
-/**
- * Background work for administrators: running jobs, failed jobs with the reason, and retries
- * (docs/business-rules/scheduled-work.md).
- */
 const jobQuery = z.object({ ...pageQuery, names: listFilter, states: listFilter, ...dayRange('beginTime', 'endTime') });
 
 const isJobState = (text: string): text is RequestedJobState => (REQUESTED_JOB_STATES as readonly string[]).includes(text);
@@ -91,6 +87,7 @@ const scheduleTable = tableRoute<ScheduleRow>(schedules, {
   rowsOf: (answer: readonly ScheduleRow[]) => answer,
 });
 
+/** Background work: jobs with the reason of a failure, and retries (docs/business-rules/scheduled-work.md). */
 export const jobRoutes: readonly Route[] = [
   jobs,
   jobTable,

@@ -18,10 +18,7 @@ export const auditLog: LogDefinition = {
   newest: 'at',
 };
 
-/**
- * Security events (docs/security-log.md). `security.ts` has the filters by the start of an account or address, by route
- * and by day.
- */
+/** Security events (docs/security-log.md). `security.ts` filters them by account, address, route and day. */
 export const securityLog: LogDefinition = {
   name: 'security',
   table: 'security_event',

@@ -15,8 +15,10 @@ export function visibleToCaller(reader: Reader, corporateId: RawBuilder<unknown>
 
 const isAdministrator = ({ roleId }: Reader): boolean => roleId === ADMINISTRATOR_ROLE_ID;
 
-const ownCorporates = ({ userId }: Session) => sql`
-  (select own_shop.corporate_id from user_shop membership join shop own_shop on own_shop.id = membership.shop_id where membership.user_id = ${userId})`;
+/** A select of the corporates of the caller's shops. */
+const ownCorporates = ({ userId }: Session) => sql`(
+  select own_shop.corporate_id from user_shop membership join shop own_shop on own_shop.id = membership.shop_id
+  where membership.user_id = ${userId})`;
 
 /**
  * SQL conditions for the users, shops or corporates whose names the caller sees. `existing` applies to the alias
@@ -34,21 +36,25 @@ function visibleWhen(existing: SubjectVisibility['existing'], deleted: SubjectVi
   return { existing: unlessAdministrator(existing), deleted: unlessAdministrator(deleted) };
 }
 
+/** Roles, which belong to no corporate. */
 export const ALWAYS_VISIBLE: SubjectVisibility = { existing: () => sql`true`, deleted: () => sql`true` };
 
 /** The caller, and users with a shop of one of the caller's corporates. For a deleted user, the last shops count. */
 export const VISIBLE_USERS = visibleWhen(
   (session) => sql`(existing.id = ${session.userId} or exists (
-    select from user_shop membership join shop on shop.id = membership.shop_id where membership.user_id = existing.id and shop.corporate_id in ${ownCorporates(session)}))`,
-  (session) =>
-    sql`exists (select from shop where shop.corporate_id in ${ownCorporates(session)} and e.value -> 'shopIds' @> to_jsonb(shop.id))`,
+    select from user_shop membership join shop on shop.id = membership.shop_id
+    where membership.user_id = existing.id and shop.corporate_id in ${ownCorporates(session)}))`,
+  (session) => sql`exists (
+    select from shop where shop.corporate_id in ${ownCorporates(session)} and e.value -> 'shopIds' @> to_jsonb(shop.id))`,
 );
 
+/** Shops of the caller's corporates. */
 export const VISIBLE_SHOPS = visibleWhen(
   (session) => sql`existing.corporate_id in ${ownCorporates(session)}`,
   (session) => sql`e.value -> 'corporateId' in (select to_jsonb(corporate_id) from ${ownCorporates(session)} own)`,
 );
 
+/** The caller's corporates. A deleted one is of no caller. */
 export const VISIBLE_CORPORATES = visibleWhen(
   (session) => sql`existing.id in ${ownCorporates(session)}`,
   () => sql`false`,
@@ -61,10 +67,14 @@ export const VISIBLE_CORPORATES = visibleWhen(
 export function visibleSubjects(session: Session): RawBuilder<unknown> {
   if (isAdministrator(session)) return sql`true`;
   const own = ownCorporates(session);
+  const value = sql`coalesce(r.new_value, r.old_value)`;
+  // An entry about a user without the account, such as a reset of the password, contains no data of the user.
+  const userIsVisible = sql`(${value} -> 'loginAccount' is null or exists (
+    select from shop where shop.corporate_id in ${own}
+      and (r.old_value -> 'shopIds' @> to_jsonb(shop.id) or r.new_value -> 'shopIds' @> to_jsonb(shop.id))))`;
   return sql`(r.user_id = ${session.userId} or case r.entity
-    when 'user' then coalesce(r.new_value, r.old_value) -> 'loginAccount' is null or exists (
-      select from shop where shop.corporate_id in ${own} and (r.old_value -> 'shopIds' @> to_jsonb(shop.id) or r.new_value -> 'shopIds' @> to_jsonb(shop.id)))
-    when 'shop' then coalesce(r.new_value, r.old_value) -> 'corporateId' in (select to_jsonb(corporate_id) from ${own} own)
+    when 'user' then ${userIsVisible}
+    when 'shop' then ${value} -> 'corporateId' in (select to_jsonb(corporate_id) from ${own} own)
     when 'corporate' then r.record_id in (select corporate_id::text from ${own} own)
     else true end)`;
 }

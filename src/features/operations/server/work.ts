@@ -3,10 +3,7 @@ import { isOverdue, lastGoodBackup } from '#kit/backup/server/status.ts';
 import type { WorkSource } from '#kit/work/server/source.ts';
 import { visibleToCaller } from './visibility.ts';
 
-/**
- * A task of operators: jobs that failed after their last attempt and have not succeeded since. The linked page shows
- * the same number of jobs.
- */
+/** A task of operators: failed jobs that have not succeeded since, as many as on the linked page. */
 export const failedJobs: WorkSource = {
   group: 'job',
   scope: 'reader',

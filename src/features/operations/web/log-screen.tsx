@@ -10,7 +10,7 @@ import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import DaysInput from '#kit/ui/web/days/days-input.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
-import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { BLANK_EMPTY_TEXT, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { useSpaceAcross } from '#kit/ui/web/table/fit-columns.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
@@ -99,10 +99,7 @@ function withMoments<Row extends object>(columns: TableColumnsType<Row>, availab
   return minTableWidth(wide) <= available ? wide : withWholeWords(columns);
 }
 
-/**
- * Sufficient width of the column without a width, in px. Beyond it, the other columns share the remaining width,
- * because that column is often empty.
- */
+/** Sufficient width, in px, of the column without a width. It is often empty, so other columns share what remains. */
 const SUFFICIENT_WIDTH = 400;
 /** The part of the remaining width that the other columns share. */
 const SHARED_PART = 0.5;
@@ -192,7 +189,7 @@ function LogTable<C extends LogCall>({ records, isRead, loading, values, onReset
               hint={props.hint === undefined ? null : t(props.hint)}
             />
           ) : (
-            ' '
+            BLANK_EMPTY_TEXT
           ),
         }}
         expandable={props.expandable}

@@ -20,10 +20,7 @@ import { stateChoices, StateTag } from './state-tag.tsx';
 const PATH = '/ops/mailbox';
 const DEFAULTS = { state: '', sender: '', subject: '', beginTime: '', endTime: '' };
 
-/**
- * Incoming mail: the mailbox's status, the messages, and the failures with their reasons
- * (docs/business-rules/integrations.md#mailbox).
- */
+/** Incoming mail, and the mailbox's status (docs/business-rules/integrations.md#mailbox). */
 export default function MailboxPage(): ReactNode {
   const { t } = useWords();
   const readings = useMailboxReadings();

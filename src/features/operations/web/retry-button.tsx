@@ -6,8 +6,16 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
-/** Retries a failed entry. `path` is the path of its log. */
-export function RetryButton({ path, id }: { readonly path: string; readonly id: string | number }): ReactNode {
+interface RetryButtonProps {
+  /** The path of the log. */
+  readonly path: string;
+  readonly id: string | number;
+  /** The label in Chinese. */
+  readonly label?: string;
+}
+
+/** Retries an entry of a log. */
+export function RetryButton({ path, id, label = '重试' }: RetryButtonProps): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   async function retry(): Promise<void> {
@@ -17,5 +25,5 @@ export function RetryButton({ path, id }: { readonly path: string; readonly id: 
     });
     await client.invalidateQueries({ queryKey: [path] });
   }
-  return <CellButton onClick={() => void retry()}>{t('重试')}</CellButton>;
+  return <CellButton onClick={() => void retry()}>{t(label)}</CellButton>;
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -80,7 +81,7 @@ export default function UploadsPage(): ReactNode {
 function CancelButton({ id, onCancelled }: { readonly id: number; readonly onCancelled: () => Promise<void> }): ReactNode {
   const { t } = useWords();
   async function cancel(): Promise<void> {
-    await callApi({ method: 'POST', path: `${PATH}/${id}/cancel` }).catch(() => undefined);
+    await attempt(() => callApi({ method: 'POST', path: `${PATH}/${id}/cancel` }));
     await onCancelled();
   }
   return (

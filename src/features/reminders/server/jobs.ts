@@ -2,7 +2,7 @@ import type { InstallationSettings } from '#features/system-configuration/defini
 import {
   startOfRun,
   previousWeekReminderJob,
-  readSettings,
+  readInstallationSettings,
   shipmentPlanReminderJob,
   vcWarningJob,
 } from '#features/system-configuration/server/api.ts';
@@ -42,7 +42,7 @@ function reminderJob<Data>(
       // If the server was stopped, the period rows of the missed days may not exist yet.
       await makePeriods(tx, businessDay(now, zone));
       const run = { data, now: businessTime(now, zone), startOfRun: startOfRun(now, zone) };
-      const missing = await findMissingData(tx, await readSettings(tx), run);
+      const missing = await findMissingData(tx, await readInstallationSettings(tx), run);
       return missing === null ? 0 : await postReminders(tx, queue, missing, now);
     });
     if (posted > 0) log.info({ posted }, 'reminders posted');

@@ -2,7 +2,7 @@ import { inventorySale } from '#features/inventory-sale/definition.ts';
 import { missingInventorySales } from '#features/inventory-sale/server/api.ts';
 import { plansDue } from '#features/shipment-plan/server/api.ts';
 import type { WeeklyTime } from '#features/system-configuration/definition.ts';
-import { momentText, readSettings, weeklyDeadlineFrom } from '#features/system-configuration/server/api.ts';
+import { momentText, readInstallationSettings, weeklyDeadlineFrom } from '#features/system-configuration/server/api.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { weekOf } from '#kit/week-list/week.ts';
 import type { WorkSource } from '#kit/work/server/source.ts';
@@ -20,7 +20,7 @@ const previousWeek: WorkSource = {
     const { firstDay } = weekOf(inventorySale, businessDay(now, zone));
     const { week, corporateIds } = await missingInventorySales(tx, firstDay);
     if (codes.import === undefined || !corporateIds.includes(corporateId)) return [];
-    const until = deadlineOfWeek(firstDay, (await readSettings(tx)).previousWeekDeadline);
+    const until = deadlineOfWeek(firstDay, (await readInstallationSettings(tx)).previousWeekDeadline);
     return [{ menu, codes: [codes.import], title: { text: title }, details: [{ text: week }], count: 1, until }];
   },
 };
@@ -31,5 +31,5 @@ const previousWeek: WorkSource = {
  */
 export const weeklyUploadsDue: readonly WorkSource[] = [
   previousWeek,
-  plansDue(async (tx, { day }) => deadlineOfWeek(day, (await readSettings(tx)).shipmentPlanDeadline)),
+  plansDue(async (tx, { day }) => deadlineOfWeek(day, (await readInstallationSettings(tx)).shipmentPlanDeadline)),
 ];

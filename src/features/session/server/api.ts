@@ -6,7 +6,7 @@ import { beginAttempt, deleteOwnFailures } from '#kit/session/server/attempts.ts
 import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
 import { isPassword } from '#kit/session/server/password.ts';
 import { decryptPasswords } from '#kit/session/server/password-key.ts';
-import { recordFailure } from './sign-in/record-failure.ts';
+import { recordFailedAttempt } from './sign-in/record-failure.ts';
 import { lockPassword } from './sign-in/sign-in-user.ts';
 
 /** A call about the caller's own account that opens its own transactions. */
@@ -25,10 +25,12 @@ interface Confirmation {
 /**
  * Runs the work if the caller's password is right, or the caller's single sign-on is recent. A wrong password counts as
  * a failed attempt, as in sign-in.
+ * @throws InvalidField if the password is wrong or missing
+ * @throws RuleViolation if the password is absent and the single sign-on is too old
  */
 export function afterPassword<T>(call: OwnCall<Confirmation>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { password } = call.body;
-  if (password !== undefined) return recordFailure(call, null, () => withPassword(call, password, work));
+  if (password !== undefined) return recordFailedAttempt(call, null, () => withPassword(call, password, work));
   requireRecentSignOn(call);
   return call.database.transaction(work);
 }
@@ -52,6 +54,7 @@ async function withPassword<T>(
   }));
   if (!(await isPassword(storedHash, password))) throw wrongPassword();
   return database.transaction(async (tx) => {
+    // The password may have changed while it was checked.
     if ((await lockPassword(tx, session.userId)) !== storedHash) throw wrongPassword();
     const result = await work(tx);
     await deleteOwnFailures(tx, attempt);

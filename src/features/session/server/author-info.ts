@@ -1,36 +1,19 @@
-import { sql } from 'kysely';
+import { readAllRights, type MenuRow, type OperationRow } from '#features/administration/authority/server/api.ts';
+import { GENERAL_DISTRIBUTOR } from '#features/administration/shops/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { shopsOf } from '#kit/session/server/shops.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import type { AuthorInfo, HeldMenu } from '#kit/session/contract.ts';
 import { profileOf } from './own-account/own-profile.ts';
 
-/** The type of a user without a shop. */
-const GENERAL_DISTRIBUTOR = 2;
-
-interface TreeRow {
-  id: number;
-  code: string;
-  name: string;
-  parent_id: number | null;
-}
-
-interface OperationRow {
-  id: number;
-  code: string;
-  name: string;
-  menu_id: number;
-}
-
 /** The tree of the menus and operations with these codes, and of the groups that contain them. */
 async function menuTreeFor(tx: Tx, codes: ReadonlySet<string>): Promise<HeldMenu[]> {
-  const { rows: menus } = await sql<TreeRow>`select id, code, name, parent_id from menu order by position`.execute(tx);
-  const { rows: operations } = await sql<OperationRow>`select id, code, name, menu_id from operation order by position`.execute(tx);
+  const { menus, operations } = await readAllRights(tx);
   const entriesBelow = (parent: number | null): HeldMenu[] =>
     menus
       .filter((menu) => menu.parent_id === parent)
       .map((menu) =>
-        entryOf(
+        heldMenu(
           menu,
           entriesBelow(menu.id),
           operations.filter((operation) => operation.menu_id === menu.id && codes.has(operation.code)),
@@ -40,7 +23,7 @@ async function menuTreeFor(tx: Tx, codes: ReadonlySet<string>): Promise<HeldMenu
   return entriesBelow(null);
 }
 
-function entryOf(menu: TreeRow, childMenu: HeldMenu[], operations: OperationRow[]): HeldMenu {
+function heldMenu(menu: MenuRow, childMenu: HeldMenu[], operations: OperationRow[]): HeldMenu {
   return {
     menuId: menu.id,
     menuName: menu.name,
@@ -66,6 +49,7 @@ export async function authorInfo(tx: Tx, session: Session, timeZone: string): Pr
       corporateCode: current?.corporateCode ?? '',
       shopId: session.shopId,
       shopName: current?.name ?? '',
+      // Users without a shop have the default type.
       userType: current?.corporateType ?? GENERAL_DISTRIBUTOR,
       ...(await profileOf(tx, session.userId)),
       mustChangePassword: session.mustChangePassword,

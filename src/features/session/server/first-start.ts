@@ -21,29 +21,35 @@ export async function createFirstAdministrator(
 ): Promise<string | null> {
   return database.transaction(async (tx) => {
     await sql`lock table app_user in share row exclusive mode`.execute(tx);
-    const { rows } = await sql<{ expired: boolean }>`
-      select coalesce(bool_or(id = ${ADMINISTRATOR_USER_ID} and must_change_password and password_expires_at <= ${now}), false) as expired
-      from app_user having count(*) > 0
+    const { rows } = await sql<{ users: number; expired: boolean | null }>`
+      select count(*)::int as users,
+        bool_or(id = ${ADMINISTRATOR_USER_ID} and must_change_password and password_expires_at <= ${now}) as expired
+      from app_user
     `.execute(tx);
-    if (rows[0]?.expired === false) return null;
+    const isEmpty = rows[0]?.users === 0;
+    if (!isEmpty && rows[0]?.expired !== true) return null;
     const password = configuredPassword ?? randomPassword();
     const passwordHash = await hashPassword(password);
-    await (rows.length === 0 ? insertAdministrator(tx, passwordHash, now, t) : renewPassword(tx, passwordHash, now));
+    await (isEmpty ? insertAdministrator(tx, passwordHash, now, t) : renewPassword(tx, passwordHash, now));
     return configuredPassword === undefined ? password : null;
   });
 }
 
 async function insertAdministrator(tx: Tx, passwordHash: string, now: Date, t: (text: string) => string): Promise<void> {
   await sql`insert into corporate (code, name) values ('1000', ${t('默认公司')}) on conflict do nothing`.execute(tx);
-  await sql`insert into shop (corporate_id, name) select id, ${t('默认店铺')} from corporate order by id limit 1 on conflict do nothing`.execute(
-    tx,
-  );
   await sql`
-    insert into role (id, name, description) overriding system value values (${ADMINISTRATOR_ROLE_ID}, ${t('系统管理员')}, ${t('拥有全部权限')}) on conflict do nothing
+    insert into shop (corporate_id, name) select id, ${t('默认店铺')} from corporate order by id limit 1 on conflict do nothing
   `.execute(tx);
   await sql`
-    insert into app_user (id, user_name, login_account, role_id, shop_id, password_hash, must_change_password, password_expires_at) overriding system value
-    select ${ADMINISTRATOR_USER_ID}, ${t('管理员')}, ${ADMINISTRATOR_ACCOUNT}, ${ADMINISTRATOR_ROLE_ID}, min(id), ${passwordHash}, true, ${oneTimePasswordEnd(now)} from shop
+    insert into role (id, name, description) overriding system value
+    values (${ADMINISTRATOR_ROLE_ID}, ${t('系统管理员')}, ${t('拥有全部权限')}) on conflict do nothing
+  `.execute(tx);
+  await sql`
+    insert into app_user (id, user_name, login_account, role_id, shop_id, password_hash, must_change_password, password_expires_at)
+      overriding system value
+    select ${ADMINISTRATOR_USER_ID}, ${t('管理员')}, ${ADMINISTRATOR_ACCOUNT}, ${ADMINISTRATOR_ROLE_ID}, min(id), ${passwordHash}, true,
+      ${oneTimePasswordEnd(now)}
+    from shop
   `.execute(tx);
   await sql`insert into user_shop (user_id, shop_id) select ${ADMINISTRATOR_USER_ID}, min(id) from shop`.execute(tx);
   await sql`select setval(pg_get_serial_sequence('role', 'id'), ${ADMINISTRATOR_ROLE_ID})`.execute(tx);

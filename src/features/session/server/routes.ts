@@ -8,7 +8,7 @@ import { revokeSessions } from '#kit/caller/server/session.ts';
 import { chooseShop } from '#kit/session/server/shops.ts';
 import { authorInfo } from './author-info.ts';
 import { changePassword } from './own-account/change-password.ts';
-import { signIn, signInWithCode } from './sign-in/sign-in.ts';
+import { signInRoute, signInWithCodeRoute } from './sign-in/sign-in.ts';
 
 const publicKey = route({
   ...publicKeyCall,
@@ -44,10 +44,7 @@ const signOut = route({
   },
 });
 
-/**
- * The specification defines this change as a GET call. Like any call it needs the Authorization header, so that another
- * site cannot make it.
- */
+/** Specified as a GET call. Another site cannot make it, because it needs the Authorization header. */
 const saveShop = route({
   method: 'GET',
   base: '/apple-data-center',
@@ -75,4 +72,4 @@ const saveShop = route({
   },
 });
 
-export const sessionRoutes = [signIn, signInWithCode, publicKey, getUserAuthorInfo, signOut, changePassword, saveShop];
+export const sessionRoutes = [signInRoute, signInWithCodeRoute, publicKey, getUserAuthorInfo, signOut, changePassword, saveShop];

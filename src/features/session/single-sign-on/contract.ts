@@ -18,6 +18,7 @@ export type SignOnOffer = DeepReadonly<z.output<typeof offer>>;
 
 export const signOnOffer = defineCall({ method: 'GET', path: '/sys/singleSignOn', result: offer });
 
+/** The provider's address at which a sign-on begins. */
 export const beginSignOn = defineCall({ method: 'POST', path: '/sys/singleSignOn/begin', result: z.object({ address: z.string() }) });
 export const beginSignOnBody = z.strictObject({ provider: z.string().max(20) });
 
@@ -25,9 +26,7 @@ export const beginSignOnBody = z.strictObject({ provider: z.string().max(20) });
 export const finishSignOn = defineCall({ method: 'POST', path: '/sys/singleSignOn/finish', result: signInCall.result });
 export const finishSignOnBody = z.strictObject({ query: z.string().min(1).max(8000) });
 
-/**
- * The provider's page for signing out; null if it has none, is not available, or the user signed in with a password.
- */
+/** The provider's page for signing out; null if it is not available, or the user signed in with a password. */
 export const signOutAddress = defineCall({
   method: 'POST',
   path: '/sys/singleSignOn/logoutAddress',

@@ -5,7 +5,7 @@ import { TURNOVER_CATEGORIES, type CorporateAddresses, type InstallationSettings
 
 export { startOfRun, lastDailyDeadline, lastWeeklyDeadline, momentText, weeklyDeadlineFrom, type Deadline } from '../deadline.ts';
 export { cargoMailJob, previousWeekReminderJob, saveAllocationJob, shipmentPlanReminderJob, vcWarningJob } from '../jobs.ts';
-export { readSettings } from './settings.ts';
+export { readInstallationSettings } from './settings.ts';
 
 /** The names of the address lists without groups. */
 export type AddressList = Exclude<keyof CorporateAddresses, 'cargoMailGroups'>;
@@ -19,13 +19,18 @@ interface Recipients {
   readonly addresses: string[];
 }
 
+/** A select of the corporates with entries in a list (`value`), and of the language of their mail. */
+const corporatesWithEntries = (list: keyof CorporateAddresses): RawBuilder<unknown> => sql`
+  select c.id as "corporateId", c.name as "corporateName", language.value #>> '{}' as language, list.value
+  from corporate_setting list join corporate c on c.id = list.corporate_id
+  join corporate_setting language on language.corporate_id = list.corporate_id and language.key = 'mailLanguage'
+  where list.key = ${list} and jsonb_array_length(list.value) > 0`;
+
 /** The recipients of a list, for those of the corporates that have at least one address. Ordered by corporate id. */
 export async function mailRecipients(tx: Tx, list: AddressList, corporateIds: readonly number[]): Promise<Recipients[]> {
   const { rows } = await sql<Recipients>`
-    select c.id as "corporateId", c.name as "corporateName", l.value #>> '{}' as language, s.value as addresses
-    from corporate_setting s join corporate c on c.id = s.corporate_id
-    join corporate_setting l on l.corporate_id = s.corporate_id and l.key = 'mailLanguage'
-    where s.key = ${list} and s.corporate_id = any(${corporateIds}::bigint[]) and jsonb_array_length(s.value) > 0 order by c.id
+    select "corporateId", "corporateName", language, value as addresses from (${corporatesWithEntries(list)}) corporate
+    where "corporateId" = any(${corporateIds}::bigint[]) order by "corporateId"
   `.execute(tx);
   return rows;
 }
@@ -40,7 +45,9 @@ const OTHERS: TurnoverCategory = 'others';
  */
 export function turnoverStandardOf(lob: RawBuilder<unknown>): RawBuilder<unknown> {
   const cases = TURNOVER_CATEGORIES.filter(({ name }) => name !== OTHERS).map(({ name, title }) => sql`when ${title} then ${name}`);
-  return sql`(select (setting.value ->> case ${lob} ${sql.join(cases, sql` `)} else ${OTHERS} end)::numeric from system_setting setting where setting.key = ${TURNOVER_KEY})`;
+  return sql`(
+    select (setting.value ->> case ${lob} ${sql.join(cases, sql` `)} else ${OTHERS} end)::numeric
+    from system_setting setting where setting.key = ${TURNOVER_KEY})`;
 }
 
 /** The user and time of the last change of the turnover days; null if they were never changed. */
@@ -58,12 +65,9 @@ export interface CargoMailRecipients extends Omit<Recipients, 'addresses'> {
 
 /** The corporates that receive the cargo status by mail, ordered by id. */
 export async function cargoMailRecipients(tx: Tx): Promise<CargoMailRecipients[]> {
-  const groups: keyof CorporateAddresses = 'cargoMailGroups';
   const { rows } = await sql<CargoMailRecipients>`
-    select c.id as "corporateId", c.name as "corporateName", l.value #>> '{}' as language, s.value as groups
-    from corporate_setting s join corporate c on c.id = s.corporate_id
-    join corporate_setting l on l.corporate_id = s.corporate_id and l.key = 'mailLanguage'
-    where s.key = ${groups} and jsonb_array_length(s.value) > 0 order by c.id
+    select "corporateId", "corporateName", language, value as groups from (${corporatesWithEntries('cargoMailGroups')}) corporate
+    order by "corporateId"
   `.execute(tx);
   return rows;
 }

@@ -7,20 +7,17 @@ import { corporateOf } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
 import { configurationBody } from './bodies.ts';
 import { setTimes } from './schedules.ts';
-import { lockConfiguration, readAddresses, readSettings, writeAddresses, writeSettings } from './settings.ts';
+import { lockConfiguration, readAddresses, readInstallationSettings, writeAddresses, writeSettings } from './settings.ts';
 import { addressesOf, settingsOf, toWire } from './wire.ts';
 
-/**
- * System configuration (docs/business-rules/scheduled-work.md#configured-times,
- * docs/business-rules/scheduled-work.md#configuration).
- */
+/** The system configuration (docs/business-rules/scheduled-work.md#configuration). */
 export const systemConfigurationRoutes: readonly Route[] = [
   route({
     ...calls.systemConfiguration,
     permission: needs('systemConfig'),
     access: 'read',
     summary: "Times and standards of the installation, addresses of the caller's corporate",
-    handle: async ({ tx, session }) => toWire(await readSettings(tx), await readAddresses(tx, corporateOf(session))),
+    handle: async ({ tx, session }) => toWire(await readInstallationSettings(tx), await readAddresses(tx, corporateOf(session))),
   }),
   route({
     method: 'POST',
@@ -30,12 +27,12 @@ export const systemConfigurationRoutes: readonly Route[] = [
     summary: 'Save the whole configuration; its times apply immediately',
     body: configurationBody,
     result: z.null(),
-    refusal: calls.configurationChanged,
+    refusal: calls.configurationChangedRefusal,
     async handle({ tx, body, session, language, clock, zone, queue, audit, nothingChanged }) {
       await lockConfiguration(tx);
       const corporateId = corporateOf(session);
       const by = { userName: session.userName, language, at: clock.now() };
-      const settings = { before: await readSettings(tx), after: settingsOf(body) };
+      const settings = { before: await readInstallationSettings(tx), after: settingsOf(body) };
       const addresses = { before: await readAddresses(tx, corporateId), after: addressesOf(body) };
       const settingsChanged = !isDeepStrictEqual(settings.before, settings.after);
       const addressesChanged = !isDeepStrictEqual(addresses.before, addresses.after);

@@ -4,7 +4,7 @@ import { handleJob, type AnyJobHandler, type JobQueue } from '#kit/jobs/server/h
 import { dailyCron, weeklyCron } from '../cron.ts';
 import type { InstallationSettings } from '../definition.ts';
 import { cargoMailJob, previousWeekReminderJob, saveAllocationJob, shipmentPlanReminderJob, vcWarningJob } from '../jobs.ts';
-import { lockConfiguration, readSettings } from './settings.ts';
+import { lockConfiguration, readInstallationSettings } from './settings.ts';
 
 type Reschedule = (tx: Tx, queue: JobQueue, settings: InstallationSettings) => Promise<void>;
 
@@ -26,10 +26,7 @@ const CONFIGURED_TIMES: readonly Reschedule[] = [
   configured(cargoMailJob, ({ cargoMailTime }) => dailyCron(cargoMailTime)),
 ];
 
-/**
- * Sets the times of all jobs in the transaction that saves the configuration
- * (docs/business-rules/scheduled-work.md#configuration).
- */
+/** Sets the times of all jobs, in the transaction that saves the configuration. */
 export async function setTimes(tx: Tx, queue: JobQueue, settings: InstallationSettings): Promise<void> {
   for (const reschedule of CONFIGURED_TIMES) await reschedule(tx, queue, settings);
 }
@@ -41,7 +38,7 @@ export const timeJobs: readonly AnyJobHandler[] = [
   handleJob(setTimesJob, async ({ transaction, queue }) => {
     await transaction(async (tx) => {
       await lockConfiguration(tx);
-      await setTimes(tx, queue, await readSettings(tx));
+      await setTimes(tx, queue, await readInstallationSettings(tx));
     });
   }),
 ];

@@ -17,7 +17,7 @@ export async function lockConfiguration(tx: Tx): Promise<void> {
 }
 
 /** The settings of the whole installation. */
-export async function readSettings(tx: Tx): Promise<InstallationSettings> {
+export async function readInstallationSettings(tx: Tx): Promise<InstallationSettings> {
   const { rows } = await sql<{ key: string; value: unknown }>`select key, value from system_setting`.execute(tx);
   return withDefaults(DEFAULT_SETTINGS, rows);
 }

@@ -5,6 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { ADDRESSES_MAX, isMailAddress } from '../limits.ts';
 
 interface AddressListProps {
+  /** The path of the list in the form. */
   readonly name: (string | number)[];
   /** Whether entries are `{ email }` objects instead of texts. */
   readonly asObjects?: boolean;
@@ -46,6 +47,7 @@ export function AddressList({ name, asObjects = false, mayBeBlank = false, messa
           <Button
             type="dashed"
             icon={<PlusOutlined aria-hidden />}
+            // `false` would override the form's `disabled`.
             disabled={entries.length >= ADDRESSES_MAX || undefined}
             onClick={() => add(asObjects ? { email: '' } : '')}
           >

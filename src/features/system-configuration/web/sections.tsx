@@ -12,6 +12,7 @@ import { AddressList } from './address-list.tsx';
 import { TimeInput } from './time-input.tsx';
 
 interface ScopedLabelProps {
+  /** In Chinese. */
   readonly label: string;
   /** Whether the field belongs to the user's corporate instead of all corporates. */
   readonly ofCorporate?: boolean;
@@ -38,7 +39,7 @@ const atMostDecimals = (scale: number, t: WordsInUse['t']): FormRule => ({
   },
 });
 
-/** Section 1. */
+/** Section 1: the standard turnover of each category. */
 export function TurnoverDays(): ReactNode {
   const { t, language } = useWords();
   return (
@@ -70,7 +71,7 @@ export function WeeklyReminder({ name, message }: { readonly name: string; reado
   );
 }
 
-/** Section 4. */
+/** Section 4: when the allocation's fulfilment is saved. */
 export function AllocationSaving(): ReactNode {
   return (
     <div className="system-config-grid">
@@ -81,7 +82,7 @@ export function AllocationSaving(): ReactNode {
   );
 }
 
-/** Section 5. */
+/** Section 5: until when delivery notes are accepted, and when their stock snapshot is updated. */
 export function DeliveryNotes(): ReactNode {
   const { t } = useWords();
   return (
@@ -139,6 +140,7 @@ export function CargoMail(): ReactNode {
             <Button
               type="dashed"
               icon={<PlusOutlined aria-hidden />}
+              // `false` would override the form's `disabled`.
               disabled={groups.length >= GROUPS_MAX || undefined}
               onClick={() => add({ lob: null, emailBoxList: [{ email: '' }] })}
             >
@@ -151,7 +153,7 @@ export function CargoMail(): ReactNode {
   );
 }
 
-/** Section 7. */
+/** Section 7: the warning and the deadline of VC data, and the addresses of the reminders. */
 export function VcDeadline(): ReactNode {
   const { t } = useWords();
   return (

@@ -20,10 +20,7 @@ import { fieldPath, formValues, type FormValues } from './form-values.ts';
 import { AllocationSaving, CargoMail, DeliveryNotes, TurnoverDays, VcDeadline, WeeklyReminder } from './sections.tsx';
 import './system-config.css';
 
-/**
- * Times, standards and addresses in seven sections, submitted together
- * (docs/business-rules/scheduled-work.md#configured-times).
- */
+/** The system configuration in seven sections, submitted together. */
 export default function SystemConfigPage(): ReactNode {
   const { t } = useWords();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? '');

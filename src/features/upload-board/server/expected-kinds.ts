@@ -1,7 +1,7 @@
 import { inventorySale } from '#features/inventory-sale/definition.ts';
 import { shipmentPlan } from '#features/shipment-plan/definitions.ts';
 import type { WeeklyTime } from '#features/system-configuration/definition.ts';
-import { momentText, readSettings, weeklyDeadlineFrom } from '#features/system-configuration/server/api.ts';
+import { momentText, readInstallationSettings, weeklyDeadlineFrom } from '#features/system-configuration/server/api.ts';
 import { timeSetting } from '#features/uploads/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Feature } from '#kit/feature/define.ts';
@@ -43,7 +43,7 @@ interface WeekListSource {
 
 /** The kinds whose menu code is among `codes`, with their deadlines by the current settings. */
 export async function expectedKinds(tx: Tx, features: readonly Feature[], codes: ReadonlySet<string>): Promise<ExpectedKind[]> {
-  const settings = await readSettings(tx);
+  const settings = await readInstallationSettings(tx);
   const weeklyTimes: Readonly<Record<string, WeeklyTime | null>> = {
     [shipmentPlan.name]: settings.shipmentPlanDeadline,
     [inventorySale.list.name]: settings.previousWeekDeadline,

@@ -5,7 +5,7 @@ import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
-import { EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, BLANK_EMPTY_TEXT, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { RecordRow, recordList, taskCall } from '../contract.ts';
@@ -59,7 +59,7 @@ function Records({ taskId, day, lob: lobInAddress }: TaskProps): ReactNode {
           dataSource={[...(records.data ?? [])]}
           loading={records.isPending}
           pagination={false}
-          locale={{ emptyText: records.data === undefined ? ' ' : <EmptyState text={t('当天还没有上传文件')} /> }}
+          locale={{ emptyText: records.data === undefined ? BLANK_EMPTY_TEXT : <EmptyState text={t('当天还没有上传文件')} /> }}
         />
       </QueryTable>
       <MountedOnceOpen open={inspected !== null}>

@@ -16,7 +16,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
-import { entryOf, menuName, type ScreenPlace, type ShownMenu, sidebarTree } from '../navigation.ts';
+import { sidebarEntryOf, menuName, type ScreenPlace, type ShownMenu, sidebarTree } from '../navigation.ts';
 import { useShellSettings } from '../settings/shell-settings.ts';
 import { scrollIntoBox } from '../scroll-into-box.ts';
 import { closeMobileSidebar, useSidebar } from './sidebar-state.ts';
@@ -96,7 +96,7 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
     setLastPlace(place);
     setOpenGroups([...new Set([...openGroups, ...place.groups.map(({ code }) => code)])]);
   }
-  const current = place === null ? null : entryOf(place);
+  const current = place === null ? null : sidebarEntryOf(place);
   const menu = useRef<MenuRef>(null);
   useEffect(() => {
     if (current === null) return undefined;
@@ -123,6 +123,7 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
       items={items}
       selectedKeys={current === null ? [] : [current]}
       onClick={closeMobileSidebar}
+      // A collapsed menu opens its groups itself, as pop-ups.
       {...(collapsed ? {} : { openKeys: [...openGroups], onOpenChange: setOpenGroups })}
     />
   );

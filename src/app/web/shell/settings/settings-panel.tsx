@@ -12,7 +12,7 @@ import {
 } from '#kit/ui/web/theme-settings.ts';
 import { changeSetting, type ShellSettings, useShellSettings } from './shell-settings.ts';
 
-const PRESETS = [DEFAULT_THEME_COLOUR, '#1890FF', '#304156', '#212121', '#11A983', '#13C2C2', '#6959CD', '#F5222D'];
+const RECOMMENDED_COLOURS = [DEFAULT_THEME_COLOUR, '#1890FF', '#304156', '#212121', '#11A983', '#13C2C2', '#6959CD', '#F5222D'];
 
 const SCHEME_NAMES: Readonly<Record<Scheme, string>> = { system: '跟随系统', light: '浅色', dark: '深色' };
 
@@ -41,6 +41,7 @@ export default function SettingsPanel({ open, onClose }: { readonly open: boolea
             onChange={chooseScheme}
           />
         </Form.Item>
+        {/* antd's trigger is no form control, which a label could name. */}
         <Form.Item label={t('主题色')}>
           <ColorPicker
             value={themeColour}
@@ -48,7 +49,7 @@ export default function SettingsPanel({ open, onClose }: { readonly open: boolea
             format="hex"
             disabledFormat
             showText
-            presets={[{ label: t('推荐颜色'), colors: PRESETS }]}
+            presets={[{ label: t('推荐颜色'), colors: RECOMMENDED_COLOURS }]}
             onChangeComplete={(colour) => chooseThemeColour(colour.toHexString())}
           />
         </Form.Item>

@@ -8,10 +8,7 @@ import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
 
 const NAMES: Readonly<Record<Size, string>> = { default: 'Default', medium: 'Medium', small: 'Small', mini: 'Mini' };
 
-/**
- * The size of controls and rows; the current one is disabled (docs/user-interface.md#shell,
- * docs/user-interface.md#messages).
- */
+/** The size of controls and rows; the current one is disabled (docs/user-interface.md#shell). */
 export function SizeMenu(): ReactNode {
   const { t } = useWords();
   const size = useThemeSettings((settings) => settings.size);

@@ -26,6 +26,7 @@ export function MyUploads(): ReactNode {
     ...(done > 0 ? [t('{{count}} 个已完成', { count: done })] : []),
     ...(failed > 0 ? [t('{{count}} 个失败', { count: failed })] : []),
   ];
+  const badge = badgeOf({ running, done, failed });
   const name = t('我的上传：{{counts}}', { counts: counts.join(' · ') });
   return (
     <>
@@ -35,11 +36,7 @@ export function MyUploads(): ReactNode {
           aria-label={name}
           title={name}
           icon={
-            <Badge
-              size="small"
-              count={failed || running || done}
-              color={failed > 0 ? 'var(--danger)' : running > 0 ? 'var(--primary)' : 'var(--success)'}
-            >
+            <Badge size="small" count={badge.count} color={badge.colour}>
               {running > 0 ? <LoadingOutlined /> : <CloudUploadOutlined />}
             </Badge>
           }
@@ -51,4 +48,10 @@ export function MyUploads(): ReactNode {
       </MountedOnceOpen>
     </>
   );
+}
+
+/** The number of the most important status with uploads, and its colour. */
+function badgeOf({ running, done, failed }: Readonly<Record<'running' | 'done' | 'failed', number>>): { count: number; colour: string } {
+  if (failed > 0) return { count: failed, colour: 'var(--danger)' };
+  return running > 0 ? { count: running, colour: 'var(--primary)' } : { count: done, colour: 'var(--success)' };
 }

@@ -15,10 +15,7 @@ const usePanel = create<{ readonly open: boolean }>(() => ({ open: false }));
 /** Opens the panel, also from the home page. */
 export const openMyWork = (): void => usePanel.setState({ open: true });
 
-/**
- * The current number of the user's tasks, and the panel with them
- * (docs/business-rules/work-and-data-quality.md#my-work).
- */
+/** The number of the user's tasks, and their panel (docs/business-rules/work-and-data-quality.md#my-work). */
 export function MyWork(): ReactNode {
   const { t, language } = useWords();
   const continued = usePageEnd((page) => page.continued);

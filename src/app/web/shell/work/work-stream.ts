@@ -12,10 +12,7 @@ const NOT_LOADED: WorkState = { work: null, status: 'loading' };
 
 export const useWork = create<WorkState>(() => NOT_LOADED);
 
-/**
- * Pauses between attempts in ms. They double up to the maximum and vary at random, so that not all pages reconnect at
- * the same time.
- */
+/** Pauses between attempts in ms: doubled up to the maximum, and random, so that pages do not reconnect together. */
 const SHORTEST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 60_000;
 

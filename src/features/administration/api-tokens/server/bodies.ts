@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ownPasswordBody } from '#features/session/contract.ts';
+import { chosenId, chosenIds } from '../../server/chosen.ts';
 import { OVERLAP_HOURS_DEFAULT, OVERLAP_HOURS_MAX, TOKEN_DAYS_DEFAULT, TOKEN_DAYS_MAX, TOKEN_NAME_MAX } from '../definition.ts';
 
-const id = z.coerce.number('请选择').int('请选择').positive('请选择');
-
+/** A new token. The maximums of the codes only limit the size of the body. */
 const tokenForm = z.strictObject({
   name: z.string('请输入').trim().min(1, '请输入').max(TOKEN_NAME_MAX, '最大长度为50'),
   codes: z.array(z.string().max(100), '请选择').min(1, '请选择').max(1000),
-  shopIds: z.array(id, '请选择').min(1, '请选择').max(1000),
+  shopIds: chosenIds,
   readOnly: z.boolean().default(true),
   days: z.coerce
     .number('请输入')
@@ -18,7 +18,7 @@ const tokenForm = z.strictObject({
 });
 export type TokenForm = z.output<typeof tokenForm>;
 
-export const tokenIdBody = z.strictObject({ tokenId: id });
+export const tokenIdBody = z.strictObject({ tokenId: chosenId });
 const rotation = tokenIdBody.extend({
   /** How long the previous token remains valid. */
   overlapHours: z.coerce
@@ -33,5 +33,5 @@ const rotation = tokenIdBody.extend({
 export const addOwnBody = tokenForm.extend(ownPasswordBody.shape);
 export const rotateOwnBody = rotation.extend(ownPasswordBody.shape);
 
-export const addServiceBody = tokenForm.extend({ userId: id });
+export const addServiceBody = tokenForm.extend({ userId: chosenId });
 export const rotateServiceBody = rotation;

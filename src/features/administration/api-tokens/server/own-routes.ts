@@ -6,7 +6,7 @@ import type { Product } from '#kit/feature/server/define.ts';
 import { route, signedIn, type Route } from '#kit/http/server/route.ts';
 import * as calls from '../contract.ts';
 import { addOwnBody, tokenIdBody, rotateOwnBody } from './bodies.ts';
-import { addToken, endToken, entryOf, rotateToken, scopesFor } from './entry.ts';
+import { addToken, endToken, tokenEntry, rotateToken, scopesFor } from './entry.ts';
 import { allScopes, lockToken, tokensOf, type TokenRow } from './tokens.ts';
 
 /** A signed-in user's own tokens (docs/business-rules/permissions.md#api-tokens). */
@@ -20,7 +20,7 @@ export const ownTokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       summary: 'My API tokens',
       async handle({ tx, session, clock, zone }) {
         const scopes = await allScopes(tx);
-        return (await tokensOf(tx, session.userId)).map((row) => entryOf(row, scopes, { now: clock.now(), zone }));
+        return (await tokensOf(tx, session.userId)).map((row) => tokenEntry(row, scopes, { now: clock.now(), zone }));
       },
     }),
     route({
@@ -40,7 +40,7 @@ export const ownTokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
         const { password: _, ...form } = call.body;
         const created = await afterPassword(call, async (tx) => {
           const added = await addToken(tx, ownerOf(call.session), form, call.clock.now());
-          await recordOwnChange(tx, call, added.entry);
+          await recordOwnChange(tx, call, added.auditEntry);
           return added.created;
         });
         call.securityEvent({ kind: 'token-changed', detail: `insert api-token ${call.session.userId}` });
@@ -57,7 +57,7 @@ export const ownTokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
         const { tokenId, overlapHours } = call.body;
         const created = await afterPassword(call, async (tx) => {
           const rotated = await rotateToken(tx, await ownToken(tx, call.session, tokenId), overlapHours, call.clock.now());
-          await recordOwnChange(tx, call, rotated.entry);
+          await recordOwnChange(tx, call, rotated.auditEntry);
           return rotated.created;
         });
         call.securityEvent({ kind: 'token-changed', detail: `rotate-token api-token ${call.session.userId}` });

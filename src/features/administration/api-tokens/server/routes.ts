@@ -16,9 +16,9 @@ import type { Product } from '#kit/feature/server/define.ts';
 import { pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import * as calls from '../contract.ts';
-import { TOKEN_NAME_MAX } from '../definition.ts';
+import { TOKEN_CODES, TOKEN_NAME_MAX } from '../definition.ts';
 import { addServiceBody, tokenIdBody, rotateServiceBody } from './bodies.ts';
-import { addToken, endToken, entryOf, rotateToken, scopesFor } from './entry.ts';
+import { addToken, endToken, tokenEntry, rotateToken, scopesFor } from './entry.ts';
 import { allScopes, lockToken, pageOfTokens, type TokenRow } from './tokens.ts';
 
 /**
@@ -43,13 +43,13 @@ export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
         const scopes = await allScopes(tx);
         const records = [];
         for (const row of rows)
-          records.push({ ...entryOf(row, scopes, { now: clock.now(), zone }), ...(await ownerOf(tx, row, session, scope)) });
+          records.push({ ...tokenEntry(row, scopes, { now: clock.now(), zone }), ...(await ownerOf(tx, row, session, scope)) });
         return { records, total, current: query.current, size: query.size };
       },
     }),
     route({
       ...calls.serviceAccounts,
-      permission: needs('api-tokens-insert'),
+      permission: needs(TOKEN_CODES.insert),
       access: 'read',
       summary: 'The service accounts that I may manage',
       async handle({ tx, session }) {
@@ -60,7 +60,7 @@ export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
     }),
     route({
       ...calls.serviceTokenScopes,
-      permission: needs('api-tokens-insert'),
+      permission: needs(TOKEN_CODES.insert),
       access: 'read',
       summary: 'The codes and shops that a token of a service account can have',
       query: z.object({ userId: recordId }),
@@ -68,20 +68,20 @@ export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
     }),
     route({
       ...calls.addServiceToken,
-      permission: needs('api-tokens-insert'),
+      permission: needs(TOKEN_CODES.insert),
       access: 'write',
       storedAnswer: null,
       summary: 'Create an API token of a service account; the token is returned once',
       body: addServiceBody,
       async handle({ tx, session, body: { userId, ...form }, clock, audit }) {
-        const { created, entry } = await addToken(tx, await serviceOwner(tx, session, userId), form, clock.now());
-        await audit(entry);
+        const { created, auditEntry } = await addToken(tx, await serviceOwner(tx, session, userId), form, clock.now());
+        await audit(auditEntry);
         return created;
       },
     }),
     route({
       ...calls.rotateServiceToken,
-      permission: needs('api-tokens-insert'),
+      permission: needs(TOKEN_CODES.insert),
       access: 'write',
       storedAnswer: null,
       summary: 'Replace an API token of a service account by a new one; the old one remains valid for the overlap',
@@ -89,14 +89,14 @@ export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       async handle({ tx, session, body, clock, audit }) {
         const { row, owner } = await managedToken(tx, session, body.tokenId);
         requireService(owner);
-        const { created, entry } = await rotateToken(tx, row, body.overlapHours, clock.now());
-        await audit(entry);
+        const { created, auditEntry } = await rotateToken(tx, row, body.overlapHours, clock.now());
+        await audit(auditEntry);
         return created;
       },
     }),
     route({
       ...calls.revokeToken,
-      permission: needs('api-tokens-revoke'),
+      permission: needs(TOKEN_CODES.revoke),
       access: 'write',
       summary: 'Revoke an API token of a user whom I may manage',
       body: tokenIdBody,

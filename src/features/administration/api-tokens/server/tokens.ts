@@ -23,7 +23,7 @@ export interface TokenRow {
   readonly expiresAt: Date;
   readonly rotatedAt: Date | null;
   readonly revokedAt: Date | null;
-  /** When the owner's tokens were stopped. */
+  /** When the owner's tokens were stopped; null if they are not. */
   readonly stoppedAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly lastUsedAddress: string | null;
@@ -68,8 +68,11 @@ export async function pageOfTokens(tx: Tx, search: TokenSearch, visibility: User
   const pattern = search.text === undefined ? null : foldedPattern(search.text);
   const matches = sql`
     from api_token t join app_user u on u.id = t.user_id
-    where ${isVisibleTo(visibility)} and (${pattern}::text is null or fold_text(u.user_name) like ${pattern}
-      or fold_text(u.login_account) like ${pattern} or fold_text(t.name) like ${pattern})
+    where ${isVisibleTo(visibility)} and (
+      ${pattern}::text is null
+      or fold_text(u.user_name) like ${pattern}
+      or fold_text(u.login_account) like ${pattern}
+      or fold_text(t.name) like ${pattern})
   `;
   const { rows } = await sql<TokenRow>`
     select ${tokenColumns} ${matches} order by t.id desc limit ${search.size} offset ${(search.current - 1) * search.size}
@@ -79,7 +82,7 @@ export async function pageOfTokens(tx: Tx, search: TokenSearch, visibility: User
 }
 
 /** The number of a user's tokens that are neither expired nor revoked. */
-export async function countValidTokens(tx: Tx, userId: number, now: Date): Promise<number> {
+export async function countCurrentTokens(tx: Tx, userId: number, now: Date): Promise<number> {
   // Locks the user, so that concurrent calls do not exceed the limit.
   await sql`select 1 from app_user where id = ${userId} for no key update`.execute(tx);
   const { rows } = await sql<{ count: number }>`
@@ -106,11 +109,12 @@ export async function markRotated(tx: Tx, tokenId: number, now: Date, expiresAt:
   await sql`update api_token set rotated_at = ${now}, expires_at = ${expiresAt} where id = ${tokenId}`.execute(tx);
 }
 
-export async function revokeToken(tx: Tx, tokenId: number, now: Date): Promise<void> {
+/** Marks a token as revoked, which takes effect immediately. */
+export async function markRevoked(tx: Tx, tokenId: number, now: Date): Promise<void> {
   await sql`update api_token set revoked_at = ${now} where id = ${tokenId}`.execute(tx);
 }
 
-/** All screens and operations with their groups, in the order of the menu. */
+/** All screens and operations with their groups, in the order of the menu: each screen before its operations. */
 export async function allScopes(tx: Tx): Promise<TokenScope[]> {
   const { rows } = await sql<TokenScope>`
     select m.code, coalesce(g.name, '') as "group", m.name as screen, null as operation, m.position, -1 as place

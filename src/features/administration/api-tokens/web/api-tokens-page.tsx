@@ -12,7 +12,7 @@ import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import type { tokenPage } from '../contract.ts';
-import { TOKEN_NAME_MAX } from '../definition.ts';
+import { TOKEN_CODES, TOKEN_NAME_MAX } from '../definition.ts';
 import { TokenTable } from './token-table.tsx';
 import { useTokenActions } from './use-token-actions.tsx';
 
@@ -23,9 +23,9 @@ const NO_FILTERS = { text: '' };
 export default function ApiTokensPage(): ReactNode {
   const { t } = useWords();
   const { filters, page, search, turnTo } = useUrlFilters(NO_FILTERS);
-  const { add, rotate, revoke, dialogs } = useTokenActions('service', PATH);
-  const mayInsert = usePermission(['api-tokens-insert']);
-  const mayRevoke = usePermission(['api-tokens-revoke']);
+  const { add, rotate, revoke, dialogs } = useTokenActions('administered', PATH);
+  const mayInsert = usePermission([TOKEN_CODES.insert]);
+  const mayRevoke = usePermission([TOKEN_CODES.revoke]);
   const { current, size } = page;
   const tokens = useCall<typeof tokenPage>(
     { path: PATH, query: { ...filters, current, size }, withNotice: true },
@@ -36,7 +36,7 @@ export default function ApiTokensPage(): ReactNode {
       <div className="list-head">
         <TextSearch label={t('令牌或用户')} value={filters.text} maxLength={TOKEN_NAME_MAX} onSearch={(text) => search({ text })} />
         <div className="ui-toolbar" role="toolbar" aria-label={t('操作')}>
-          <Permitted codes={['api-tokens-insert']}>
+          <Permitted codes={[TOKEN_CODES.insert]}>
             <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
               {t('新建 API 令牌')}
             </Button>
@@ -47,7 +47,7 @@ export default function ApiTokensPage(): ReactNode {
         <TokenTable
           tokens={tokens.data?.records ?? []}
           loading={tokens.isFetching}
-          owner={{
+          ownerColumn={{
             key: 'owner',
             title: t('所有者'),
             width: 140,

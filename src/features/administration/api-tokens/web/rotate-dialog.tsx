@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { encryptIfPresent, PasswordAgain } from '#kit/session/web/password-again.tsx';
 import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 import type { NewToken, rotateOwnToken, rotateServiceToken, Token } from '../contract.ts';
-import { OVERLAP_HOURS_DEFAULT } from '../definition.ts';
+import { OVERLAP_HOURS_DEFAULT, type TokenPage } from '../definition.ts';
 
 interface RotateForm {
   readonly overlapHours: number;
@@ -15,7 +15,7 @@ interface RotateForm {
 interface RotateDialogProps {
   /** The token to replace; null while the dialog is closed. */
   readonly token: Token | null;
-  readonly kind: 'own' | 'service';
+  readonly page: TokenPage;
   readonly onRotated: (name: string, created: NewToken) => void;
   readonly onClose: () => void;
 }
@@ -23,14 +23,14 @@ interface RotateDialogProps {
 const INITIAL_VALUES: Partial<RotateForm> = { overlapHours: OVERLAP_HOURS_DEFAULT };
 
 /** Replaces a token by a new one with the same rights; the previous one remains valid for the chosen hours. */
-export function RotateDialog({ token, kind, onRotated, onClose }: RotateDialogProps): ReactNode {
+export function RotateDialog({ token, page, onRotated, onClose }: RotateDialogProps): ReactNode {
   const { t } = useWords();
 
   async function save({ overlapHours, password }: RotateForm): Promise<void> {
     if (token === null) return;
     const created = await callApi<typeof rotateOwnToken | typeof rotateServiceToken>({
       method: 'POST',
-      path: kind === 'own' ? '/sys/token/rotate' : '/sys/tokens/rotate',
+      path: page === 'own' ? '/sys/token/rotate' : '/sys/tokens/rotate',
       body: { tokenId: token.tokenId, overlapHours, password: await encryptIfPresent(password) },
     });
     onRotated(token.name, created);
@@ -55,7 +55,7 @@ export function RotateDialog({ token, kind, onRotated, onClose }: RotateDialogPr
       <Form.Item name="overlapHours" label={t('旧令牌继续有效')}>
         <Select options={overlaps} />
       </Form.Item>
-      {kind === 'own' && <PasswordAgain />}
+      {page === 'own' && <PasswordAgain />}
     </DialogForm>
   );
 }

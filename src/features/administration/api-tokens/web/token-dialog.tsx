@@ -16,7 +16,7 @@ import type {
   TokenScope,
   TokenScopes,
 } from '../contract.ts';
-import { TOKEN_DAYS_DEFAULT, TOKEN_DAYS_MAX, TOKEN_NAME_MAX } from '../definition.ts';
+import { TOKEN_DAYS_DEFAULT, TOKEN_DAYS_MAX, TOKEN_NAME_MAX, type TokenPage } from '../definition.ts';
 
 interface TokenForm {
   readonly userId?: number;
@@ -30,8 +30,8 @@ interface TokenForm {
 
 interface TokenDialogProps {
   readonly open: boolean;
-  /** `own`: a token of the user, which requires the password. `service`: a token of a service account. */
-  readonly kind: 'own' | 'service';
+  /** `own`: a token of the user, which requires the password. `administered`: a token of a service account. */
+  readonly page: TokenPage;
   readonly onCreated: (name: string, created: NewToken) => void;
   readonly onClose: () => void;
 }
@@ -40,22 +40,21 @@ const DAYS = [7, 30, TOKEN_DAYS_DEFAULT, 180, TOKEN_DAYS_MAX];
 const NEW_TOKEN: Partial<TokenForm> = { name: '', readOnly: true, codes: [], days: TOKEN_DAYS_DEFAULT };
 
 /** A new API token (docs/business-rules/permissions.md#api-tokens). If only one shop is possible, it is preselected. */
-export function TokenDialog({ open, kind, onCreated, onClose }: TokenDialogProps): ReactNode {
+export function TokenDialog({ open, page, onCreated, onClose }: TokenDialogProps): ReactNode {
   const { t } = useWords();
+  // The chosen service account.
   const [owner, setOwner] = useState<number | null>(null);
   const scopes = useCall<typeof ownTokenScopes | typeof serviceTokenScopes>(
-    kind === 'own'
+    page === 'own'
       ? { path: '/sys/token/scopes', withNotice: true }
       : { path: '/sys/tokens/scopes', query: { userId: owner }, withNotice: true },
-    { enabled: open && (kind === 'own' || owner !== null) },
+    { enabled: open && (page === 'own' || owner !== null) },
   );
-  const shops = scopes.data?.shops ?? [];
-  const onlyShop = shops.length === 1 ? shops.map(({ shopId }) => shopId) : [];
 
   async function save({ password, ...form }: TokenForm): Promise<void> {
     const created = await callApi<typeof addOwnToken | typeof addServiceToken>({
       method: 'POST',
-      path: kind === 'own' ? '/sys/token/add' : '/sys/tokens/add',
+      path: page === 'own' ? '/sys/token/add' : '/sys/tokens/add',
       body: { ...form, password: await encryptIfPresent(password) },
     });
     onCreated(form.name, created);
@@ -65,40 +64,44 @@ export function TokenDialog({ open, kind, onCreated, onClose }: TokenDialogProps
     <DialogForm<TokenForm>
       open={open}
       title={t('新建 API 令牌')}
-      initialValues={{ ...NEW_TOKEN, shopIds: onlyShop }}
+      initialValues={{ ...NEW_TOKEN, shopIds: onlyShopOf(scopes.data) }}
       onSave={save}
       onClose={() => {
         setOwner(null);
         onClose();
       }}
     >
-      {open && <TokenFields kind={kind} owner={owner} scopes={scopes} onlyShop={onlyShop} onOwner={setOwner} />}
+      {open && <TokenFields page={page} scopes={scopes} onOwner={setOwner} />}
     </DialogForm>
   );
 }
 
-interface TokenFieldsProps extends Pick<TokenDialogProps, 'kind'> {
+/** The only shop that the owner can give to the token; none if there are several. */
+function onlyShopOf(scopes: TokenScopes | undefined): number[] {
+  return scopes?.shops.length === 1 ? scopes.shops.map(({ shopId }) => shopId) : [];
+}
+
+interface TokenFieldsProps extends Pick<TokenDialogProps, 'page'> {
   readonly scopes: { readonly data?: TokenScopes | undefined; readonly isFetching: boolean };
-  readonly owner: number | null;
-  readonly onlyShop: readonly number[];
   readonly onOwner: (userId: number) => void;
 }
 
-function TokenFields({ kind, owner, scopes, onlyShop, onOwner }: TokenFieldsProps): ReactNode {
+function TokenFields({ page, scopes, onOwner }: TokenFieldsProps): ReactNode {
   const { t } = useWords();
   const form = Form.useFormInstance<TokenForm>();
-  const [preselected] = onlyShop;
+  const { data } = scopes;
+  // The shops are loaded after the form has its initial values. A change of the owner clears the chosen shops.
   useEffect(() => {
-    if (preselected !== undefined && (kind === 'own' || owner !== null)) form.setFieldValue('shopIds', [preselected]);
-  }, [form, kind, owner, preselected]);
+    if (data?.shops.length === 1) form.setFieldValue('shopIds', onlyShopOf(data));
+  }, [form, data]);
   const accounts = useCall<typeof serviceAccounts>(
     { path: '/sys/tokens/serviceAccounts', withNotice: true },
-    { enabled: kind === 'service' },
+    { enabled: page === 'administered' },
   );
   const choiceRequired = [{ required: true, message: t('请选择') }];
   return (
     <>
-      {kind === 'service' && (
+      {page === 'administered' && (
         <Form.Item name="userId" label={t('服务账号')} rules={choiceRequired} extra={t('在“用户管理”中新建服务账号。')}>
           <Select
             placeholder={t('请选择')}
@@ -135,7 +138,7 @@ function TokenFields({ kind, owner, scopes, onlyShop, onOwner }: TokenFieldsProp
           allowClear
           maxTagCount={6}
           treeNodeLabelProp="tag"
-          treeNodeFilterProp="search"
+          treeNodeFilterProp="tag"
           showSearch
         />
       </Form.Item>
@@ -151,7 +154,7 @@ function TokenFields({ kind, owner, scopes, onlyShop, onOwner }: TokenFieldsProp
       <Form.Item name="days" label={t('有效期')}>
         <Select options={DAYS.map((days) => ({ value: days, label: t('有效 {{days}} 天', { days }) }))} />
       </Form.Item>
-      {kind === 'own' && <PasswordAgain />}
+      {page === 'own' && <PasswordAgain />}
     </>
   );
 }
@@ -159,33 +162,32 @@ function TokenFields({ kind, owner, scopes, onlyShop, onOwner }: TokenFieldsProp
 interface ScopeNode {
   readonly value: string;
   readonly title: string;
-  /** The label of a chosen scope, which includes the screen. */
+  /** The searched text, and the label of a chosen scope, which includes the screen. */
   readonly tag: string;
-  readonly search: string;
   readonly children?: ScopeNode[];
 }
 
-/** A tree of groups, screens, and the scopes of each screen: "view" and its operations. Only scopes have codes. */
+/** A tree of groups, screens, and their scopes: "view" and operations. The select returns only scopes, its leaves. */
 function scopeTree(scopes: readonly TokenScope[], t: WordsInUse['t']): ScopeNode[] {
   const groups = Map.groupBy(scopes, ({ group }) => group);
   return [...groups].map(([group, groupScopes]) => ({
     value: `group:${group}`,
     title: t(group),
     tag: t(group),
-    search: t(group),
     children: [...Map.groupBy(groupScopes, ({ screen }) => screen)].map(([screen, screenScopes]) => ({
       value: `screen:${screen}`,
       title: t(screen),
       tag: t(screen),
-      search: t(screen),
-      children: screenScopes.map((scope) => {
-        const text = scopeText(scope, t);
-        return { value: scope.code, title: t(scope.operation ?? '查看'), tag: text, search: text };
-      }),
+      children: screenScopes.map((scope) => ({
+        value: scope.code,
+        title: t(scope.operation ?? '查看'),
+        tag: tokenScopeText(scope, t),
+      })),
     })),
   }));
 }
 
-export function scopeText({ screen, operation }: TokenScope, t: WordsInUse['t']): string {
+/** A scope with its screen, translated. */
+export function tokenScopeText({ screen, operation }: TokenScope, t: WordsInUse['t']): string {
   return `${t(screen)} · ${t(operation ?? '查看')}`;
 }

@@ -1,19 +1,19 @@
 import { type TableColumnType, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, BLANK_EMPTY_TEXT } from '#kit/ui/web/page/page-states.tsx';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import type { Token } from '../contract.ts';
-import { TOKEN_STATES, type TokenState } from '../definition.ts';
-import { scopeText } from './token-dialog.tsx';
+import { FINAL_STATES, TOKEN_STATES, type TokenState } from '../definition.ts';
+import { tokenScopeText } from './token-dialog.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 interface TokenTableProps<Row extends Token> {
   readonly tokens: readonly Row[];
   readonly loading: boolean;
-  /** The first column, with the owner. */
-  readonly owner?: TableColumnType<Row>;
+  /** The first column of the administrators' page. */
+  readonly ownerColumn?: TableColumnType<Row>;
   readonly mayRotate: (token: Row) => boolean;
   readonly mayRevoke: (token: Row) => boolean;
   readonly onRotate: (token: Row) => void;
@@ -33,9 +33,9 @@ const MOMENT_COLUMN_WIDTH = 94;
 /** API tokens with their state, rights and last use. An expanded row shows the token's scopes. */
 export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): ReactNode {
   const { t } = useWords();
-  const { tokens, loading, owner, mayRotate, mayRevoke, onRotate, onRevoke } = props;
+  const { tokens, loading, ownerColumn, mayRotate, mayRevoke, onRotate, onRevoke } = props;
   const columns: TableColumnType<Row>[] = [
-    ...(owner === undefined ? [] : [owner]),
+    ...(ownerColumn === undefined ? [] : [ownerColumn]),
     {
       key: 'name',
       title: t('令牌名称'),
@@ -92,7 +92,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
       render: (_, token) => (
         <div className="ui-cell-buttons">
           {token.state === 'valid' && mayRotate(token) && <CellButton onClick={() => onRotate(token)}>{t('轮换')}</CellButton>}
-          {['valid', 'rotated', 'stopped'].includes(token.state) && mayRevoke(token) && (
+          {!FINAL_STATES.includes(token.state) && mayRevoke(token) && (
             <CellButton danger onClick={() => onRevoke(token)}>
               {t('吊销')}
             </CellButton>
@@ -108,10 +108,12 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
       dataSource={[...tokens]}
       loading={loading}
       pagination={false}
-      locale={{ emptyText: loading ? ' ' : <EmptyState hint={t('点击“{{button}}”添加。', { button: t('新建 API 令牌') })} /> }}
+      locale={{
+        emptyText: loading ? BLANK_EMPTY_TEXT : <EmptyState hint={t('点击“{{button}}”添加。', { button: t('新建 API 令牌') })} />,
+      }}
       expandable={{
         columnWidth: 48,
-        expandedRowRender: ({ scopes }) => scopes.map((scope) => <Tag key={scope.code}>{scopeText(scope, t)}</Tag>),
+        expandedRowRender: ({ scopes }) => scopes.map((scope) => <Tag key={scope.code}>{tokenScopeText(scope, t)}</Tag>),
       }}
     />
   );

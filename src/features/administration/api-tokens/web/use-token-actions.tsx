@@ -7,6 +7,7 @@ import { notify } from '#kit/page/web/notice.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { type ShownOnce, ShownOnceDialog } from '../../web/shown-once-dialog.tsx';
 import type { NewToken, revokeOwnToken, revokeToken, Token } from '../contract.ts';
+import type { TokenPage } from '../definition.ts';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 
@@ -18,20 +19,20 @@ interface TokenActions {
 }
 
 /**
- * Creates, rotates and revokes tokens: the user's own tokens, or tokens of service accounts.
+ * Creates, rotates and revokes tokens of a page.
  * @param listPath the path of the list to reload
  */
-export function useTokenActions(kind: 'own' | 'service', listPath: string): TokenActions {
+export function useTokenActions(page: TokenPage, listPath: string): TokenActions {
   const { t } = useWords();
   const client = useQueryClient();
   const { confirm } = useConfirm();
   const [adding, setAdding] = useState(false);
   const [rotating, setRotating] = useState<Token | null>(null);
-  const [shown, setShown] = useState<ShownOnce | null>(null);
+  const [newSecret, setNewSecret] = useState<ShownOnce | null>(null);
   const reload = () => client.invalidateQueries({ queryKey: [listPath] });
 
-  function show(name: string, { token }: NewToken): void {
-    setShown({ owner: { label: t('令牌名称'), text: name }, label: t('API 令牌'), secret: token });
+  function showSecret(name: string, { token }: NewToken): void {
+    setNewSecret({ owner: { label: t('令牌名称'), text: name }, label: t('API 令牌'), secret: token });
     void reload();
   }
 
@@ -41,7 +42,7 @@ export function useTokenActions(kind: 'own' | 'service', listPath: string): Toke
     await attempt(async () => {
       await callApi<typeof revokeOwnToken | typeof revokeToken>({
         method: 'POST',
-        path: kind === 'own' ? '/sys/token/revoke' : '/sys/tokens/revoke',
+        path: page === 'own' ? '/sys/token/revoke' : '/sys/tokens/revoke',
         body: { tokenId },
       });
       notify.success(t('令牌已吊销'));
@@ -51,13 +52,13 @@ export function useTokenActions(kind: 'own' | 'service', listPath: string): Toke
 
   const dialogs = (
     <>
-      <TokenDialog open={adding} kind={kind} onCreated={show} onClose={() => setAdding(false)} />
-      <RotateDialog token={rotating} kind={kind} onRotated={show} onClose={() => setRotating(null)} />
+      <TokenDialog open={adding} page={page} onCreated={showSecret} onClose={() => setAdding(false)} />
+      <RotateDialog token={rotating} page={page} onRotated={showSecret} onClose={() => setRotating(null)} />
       <ShownOnceDialog
-        shown={shown}
+        shown={newSecret}
         warning={t('此令牌只显示这一次，关闭后无法再查看。请将其保存在安全的地方，不要写入代码或发送给他人。')}
         testId="api-token"
-        onClose={() => setShown(null)}
+        onClose={() => setNewSecret(null)}
       />
     </>
   );

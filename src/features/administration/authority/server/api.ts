@@ -2,18 +2,17 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotPermitted } from '#kit/failure/server/failure.ts';
 import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.ts';
-import { OUTER_CATEGORIES, ROLE_OF_OTHERS } from '../definition.ts';
+import { OUTER_CATEGORIES, PROTECTED_ROLE_MESSAGE, ROLE_OF_OTHERS_MESSAGE } from '../definition.ts';
 
-/**
- * The users and roles that the caller can manage: users cannot grant rights that they do not have
- * (docs/business-rules/permissions.md#delegation).
- */
+export { readAllRights, type MenuRow, type OperationRow } from './rights.ts';
+
+/** The users and roles that the caller can manage (docs/business-rules/permissions.md#delegation). */
 export interface ManagementScope {
   /** The caller has the administrator role, which has all rights. */
   readonly everything: boolean;
   /** Roles without rights that the caller does not have. The caller may assign them and manage their users. */
-  readonly roles: ReadonlySet<number>;
-  /** Roles with a user of another corporate. The caller may neither change nor assign them. */
+  readonly rolesWithinRights: ReadonlySet<number>;
+  /** Roles with a user who has a shop of another corporate. The caller may neither change nor assign them. */
   readonly rolesOfOthers: ReadonlySet<number>;
   /** The corporates of the caller's shops. */
   readonly corporates: ReadonlySet<number>;
@@ -23,7 +22,7 @@ export async function managementScopeOf(tx: Tx, session: Session): Promise<Manag
   const corporates = await corporatesOfUser(tx, session.userId);
   return {
     everything: session.roleId === ADMINISTRATOR_ROLE_ID,
-    roles: await rolesWithinRightsOf(tx, session.roleId),
+    rolesWithinRights: await rolesWithinRightsOf(tx, session.roleId),
     rolesOfOthers: await rolesOfOtherCorporates(tx, corporates),
     corporates,
   };
@@ -31,10 +30,10 @@ export async function managementScopeOf(tx: Tx, session: Session): Promise<Manag
 
 /** Whether the caller has every right of a role. True for users without a role. */
 export function mayManageUsersOfRole(scope: ManagementScope, roleId: number | null): boolean {
-  return scope.everything || roleId === null || scope.roles.has(roleId);
+  return scope.everything || roleId === null || scope.rolesWithinRights.has(roleId);
 }
 
-/** Whether the caller belongs to the corporates of all users of a role. */
+/** Whether all shops of a role's users belong to the caller's corporates. */
 export function mayChangeRole(scope: ManagementScope, roleId: number): boolean {
   return scope.everything || !scope.rolesOfOthers.has(roleId);
 }
@@ -48,11 +47,11 @@ export function mayAssignRole(scope: ManagementScope, roleId: number): boolean {
 }
 
 export function refuseProtectedRole(roleId: number): void {
-  if (roleId === ADMINISTRATOR_ROLE_ID) throw new NotPermitted('系统内置角色不能编辑、删除或修改权限');
+  if (roleId === ADMINISTRATOR_ROLE_ID) throw new NotPermitted(PROTECTED_ROLE_MESSAGE);
 }
 
 export function requireChangeableRole(scope: ManagementScope, roleId: number): void {
-  if (!mayChangeRole(scope, roleId)) throw new NotPermitted(ROLE_OF_OTHERS);
+  if (!mayChangeRole(scope, roleId)) throw new NotPermitted(ROLE_OF_OTHERS_MESSAGE);
 }
 
 /** Whether the caller belongs to all these corporates. */
@@ -65,10 +64,7 @@ export function requireAssignableRole(scope: ManagementScope, roleId: number): v
   requireChangeableRole(scope, roleId);
 }
 
-/**
- * The outer inventory-expense categories that a role may see, in the order of the specification. The administrator role
- * sees all.
- */
+/** The outer inventory-expense categories of a role, in the specified order. The administrator role has all. */
 export async function categoriesOfRole(tx: Tx, roleId: number | null): Promise<string[]> {
   if (roleId === ADMINISTRATOR_ROLE_ID) return [...OUTER_CATEGORIES];
   const { rows } = await sql<{ lob: string }>`select lob from role_category where role_id = ${roleId}`.execute(tx);
@@ -83,20 +79,23 @@ export async function categoriesOfRole(tx: Tx, roleId: number | null): Promise<s
 async function rolesWithinRightsOf(tx: Tx, roleId: number | null): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select r.id from role r
-    where (r.id <> ${ADMINISTRATOR_ROLE_ID} or ${roleId}::bigint = ${ADMINISTRATOR_ROLE_ID})
-      and (${roleId}::bigint = ${ADMINISTRATOR_ROLE_ID} or (
-        not exists (
-          select menu_id from role_menu rm where rm.role_id = r.id and not exists (select 1 from menu below where below.parent_id = rm.menu_id)
-          except select menu_id from role_menu where role_id = ${roleId})
-        and not exists (
-          select operation_id from role_operation where role_id = r.id except select operation_id from role_operation where role_id = ${roleId})
-        and not exists (
-          select lob from role_category where role_id = r.id except select lob from role_category where role_id = ${roleId})))
+    where ${roleId}::bigint = ${ADMINISTRATOR_ROLE_ID} or (
+      r.id <> ${ADMINISTRATOR_ROLE_ID}
+      and not exists (
+        select menu_id from role_menu rm
+        where rm.role_id = r.id and not exists (select 1 from menu below where below.parent_id = rm.menu_id)
+        except select menu_id from role_menu where role_id = ${roleId})
+      and not exists (
+        select operation_id from role_operation where role_id = r.id
+        except select operation_id from role_operation where role_id = ${roleId})
+      and not exists (
+        select lob from role_category where role_id = r.id
+        except select lob from role_category where role_id = ${roleId}))
   `.execute(tx);
   return new Set(rows.map((row) => row.id));
 }
 
-/** The roles with a user whose shop belongs to none of these corporates. */
+/** The roles with a user who has a shop of none of these corporates. */
 async function rolesOfOtherCorporates(tx: Tx, corporates: ReadonlySet<number>): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select distinct u.role_id as id from app_user u join user_shop on user_shop.user_id = u.id join shop on shop.id = user_shop.shop_id

@@ -4,14 +4,14 @@ import { versionOf } from '#kit/edit/server/version.ts';
 import { ADMINISTRATOR_ROLE_ID } from '#kit/caller/server/session.ts';
 import type { SavedRights, RightMenu } from '../contract.ts';
 
-interface MenuRow {
+export interface MenuRow {
   readonly id: number;
   readonly code: string;
   readonly name: string;
   readonly parent_id: number | null;
 }
 
-interface OperationRow {
+export interface OperationRow {
   readonly id: number;
   readonly code: string;
   readonly name: string;
@@ -24,12 +24,13 @@ export interface AllRights {
   readonly operations: readonly OperationRow[];
 }
 
+/** The menus and buttons of a role, by id. */
 export interface RoleRightIds {
   readonly menus: ReadonlySet<number>;
   readonly operations: ReadonlySet<number>;
 }
 
-export async function allRights(tx: Tx): Promise<AllRights> {
+export async function readAllRights(tx: Tx): Promise<AllRights> {
   const { rows: menus } = await sql<MenuRow>`select id, code, name, parent_id from menu order by position, id`.execute(tx);
   const { rows: operations } = await sql<OperationRow>`select id, code, name, menu_id from operation order by position, id`.execute(tx);
   return { menus, operations };
@@ -40,9 +41,9 @@ export async function rightsOfRole(tx: Tx, roleId: number | null, all: AllRights
   if (roleId === ADMINISTRATOR_ROLE_ID)
     return { menus: new Set(all.menus.map(({ id }) => id)), operations: new Set(all.operations.map(({ id }) => id)) };
   const { rows: menus } = await sql<{ id: number }>`select menu_id as id from role_menu where role_id = ${roleId}`.execute(tx);
-  const { rows: operations } = await sql<{ id: number }>`select operation_id as id from role_operation where role_id = ${roleId}`.execute(
-    tx,
-  );
+  const { rows: operations } = await sql<{ id: number }>`
+    select operation_id as id from role_operation where role_id = ${roleId}
+  `.execute(tx);
   return { menus: new Set(menus.map(({ id }) => id)), operations: new Set(operations.map(({ id }) => id)) };
 }
 
@@ -97,6 +98,7 @@ export function rightsTree(all: AllRights, callerRights: RoleRightIds, shown: Ro
   return menusBelow(null);
 }
 
+/** Stores the menus and buttons of a role in place of the earlier ones. */
 export async function replaceRights(tx: Tx, roleId: number, rights: RoleRightIds): Promise<void> {
   const menus = [...rights.menus];
   const operations = [...rights.operations];
@@ -108,13 +110,14 @@ export async function replaceRights(tx: Tx, roleId: number, rights: RoleRightIds
   );
 }
 
+/** Stores the categories of a role in place of the earlier ones. */
 export async function replaceCategories(tx: Tx, roleId: number, lobList: readonly string[]): Promise<void> {
   await sql`delete from role_category where role_id = ${roleId} and lob <> all(${lobList})`.execute(tx);
   await sql`insert into role_category (role_id, lob) select ${roleId}, unnest(${lobList}::text[]) on conflict do nothing`.execute(tx);
 }
 
 /** Locks a role until the transaction ends. Returns its name, or null when it does not exist. */
-export async function lockRole(tx: Tx, roleId: number): Promise<string | null> {
+export async function lockNameOfRole(tx: Tx, roleId: number): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`select name from role where id = ${roleId} for update`.execute(tx);
   return rows[0]?.name ?? null;
 }
@@ -125,7 +128,7 @@ export async function nameOfRole(tx: Tx, roleId: number): Promise<string | null>
 }
 
 /** The sorted codes of rights. The audit log has codes, because ids differ between installations. */
-export function codesOf(all: AllRights, rights: RoleRightIds): { menus: string[]; operations: string[] } {
+export function rightCodes(all: AllRights, rights: RoleRightIds): { menus: string[]; operations: string[] } {
   return {
     menus: all.menus
       .filter(({ id }) => rights.menus.has(id))

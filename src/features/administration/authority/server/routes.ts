@@ -6,17 +6,17 @@ import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
-import { AUTHORITY_CODE, OUTER_CATEGORIES, ROLES_MENU_CODE } from '../definition.ts';
+import { AUTHORITY_CODE, OUTER_CATEGORIES, RIGHT_NOT_HELD_MESSAGE, ROLES_MENU_CODE } from '../definition.ts';
 import { categoriesOfRole, managementScopeOf, refuseProtectedRole, requireChangeableRole } from './api.ts';
 import { withoutOperations } from '../../rights-tree.ts';
 import { saveCategoriesBody, updateRoleAuthorBody } from './bodies.ts';
 import {
-  codesOf,
-  allRights,
+  rightCodes,
+  readAllRights,
   type AllRights,
   type RoleRightIds,
   savedRights,
-  lockRole,
+  lockNameOfRole,
   nameOfRole,
   replaceCategories,
   replaceRights,
@@ -30,18 +30,18 @@ const authority = needs(AUTHORITY_CODE);
 const roleParams = z.object({ roleId: recordId });
 
 const getAllMenuOperationTree = route({
-  ...calls.allRights,
+  ...calls.allRightsCall,
   permission: authority,
   access: 'read',
   summary: 'Every menu and button that a role can have, and whether I may grant it',
   async handle({ tx, session }) {
-    const all = await allRights(tx);
+    const all = await readAllRights(tx);
     return rightsTree(all, await rightsOfRole(tx, session.roleId, all), null);
   },
 });
 
 const getRoleAuthorInfo = route({
-  ...calls.rightsOfRole,
+  ...calls.rightsOfRoleCall,
   permission: authority,
   access: 'read',
   summary: 'The name of a role, and its menus and buttons',
@@ -49,7 +49,7 @@ const getRoleAuthorInfo = route({
   async handle({ tx, session, query }) {
     const roleName = await nameOfRole(tx, query.roleId);
     if (roleName === null) throw new NotFound();
-    const all = await allRights(tx);
+    const all = await readAllRights(tx);
     const rights = await rightsOfRole(tx, query.roleId, all);
     return {
       roleName,
@@ -60,14 +60,14 @@ const getRoleAuthorInfo = route({
 });
 
 const getRoleAuthorSubTreeInfo = route({
-  ...calls.menusOfRole,
+  ...calls.menusOfRoleCall,
   permission: authority,
   access: 'read',
   summary: 'The menus of a role, without buttons',
   query: roleParams,
   async handle({ tx, session, query }) {
     if ((await nameOfRole(tx, query.roleId)) === null) throw new NotFound();
-    const all = await allRights(tx);
+    const all = await readAllRights(tx);
     const { menus } = await rightsOfRole(tx, query.roleId, all);
     return withoutOperations(rightsTree(all, await rightsOfRole(tx, session.roleId, all), { menus, operations: new Set() }));
   },
@@ -82,11 +82,11 @@ const updateRoleAuthor = route({
   body: updateRoleAuthorBody,
   maxBodyBytes: 256 * 1024,
   result: z.null(),
-  refusal: calls.rightsChanged,
+  refusal: calls.rightsChangedRefusal,
   async handle({ tx, session, body, clock, zone, audit, nothingChanged }) {
     refuseProtectedRole(body.roleId);
-    if ((await lockRole(tx, body.roleId)) === null) throw new NotFound();
-    const all = await allRights(tx);
+    if ((await lockNameOfRole(tx, body.roleId)) === null) throw new NotFound();
+    const all = await readAllRights(tx);
     const before = await rightsOfRole(tx, body.roleId, all);
     const after = requestedRights(all, before, body);
     const changed = difference(before, after);
@@ -112,14 +112,14 @@ const updateRoleAuthor = route({
       action: 'update',
       entity: 'role-rights',
       recordId: body.roleId,
-      before: codesOf(all, before),
-      after: codesOf(all, after),
+      before: rightCodes(all, before),
+      after: rightCodes(all, after),
     });
     return null;
   },
 });
 
-/** The rights of the role after the call. With `keepOperations`, a removed menu loses its buttons. */
+/** The rights of the role after the call. `updateRoleAuthorBody` describes `keepOperations`. */
 function requestedRights(all: AllRights, before: RoleRightIds, body: z.infer<typeof updateRoleAuthorBody>): RoleRightIds {
   const allMenus = new Set(all.menus.map(({ id }) => id));
   const allOperations = new Set(all.operations.map(({ id }) => id));
@@ -145,21 +145,20 @@ function refuseRightsNotHeld(changed: RoleRightIds, callerRights: RoleRightIds, 
   const isForbidden =
     [...changed.menus].some((id) => !callerRights.menus.has(id) && !groups.has(id)) ||
     [...changed.operations].some((id) => !callerRights.operations.has(id));
-  if (isForbidden) throw new NotPermitted('只能授予或收回您自己拥有的权限');
+  if (isForbidden) throw new NotPermitted(RIGHT_NOT_HELD_MESSAGE);
 }
 
 /** Users must not remove the permission page from their own role: they could not restore it. */
 function refuseOwnLockout(session: Session, roleId: number, all: AllRights, before: RoleRightIds, after: RoleRightIds): void {
   if (roleId !== session.roleId) return;
-  const menu = all.menus.find(({ code }) => code === ROLES_MENU_CODE)?.id ?? 0;
-  const operation = all.operations.find(({ code }) => code === AUTHORITY_CODE)?.id ?? 0;
-  const losesAccess =
-    (before.menus.has(menu) && !after.menus.has(menu)) || (before.operations.has(operation) && !after.operations.has(operation));
-  if (losesAccess) throw new RuleViolation('不能取消您自己的角色权限配置权限');
+  const [had, has] = [rightCodes(all, before), rightCodes(all, after)];
+  const losesMenu = had.menus.includes(ROLES_MENU_CODE) && !has.menus.includes(ROLES_MENU_CODE);
+  const losesButton = had.operations.includes(AUTHORITY_CODE) && !has.operations.includes(AUTHORITY_CODE);
+  if (losesMenu || losesButton) throw new RuleViolation('不能取消您自己的角色权限配置权限');
 }
 
 const getByRoleId = route({
-  ...calls.categoriesOfRole,
+  ...calls.categoriesOfRoleCall,
   permission: authority,
   access: 'read',
   summary: 'The outer inventory-expense categories that a role may see',
@@ -178,10 +177,10 @@ const saveCategories = route({
   summary: 'Set the outer inventory-expense categories that a role may see',
   body: saveCategoriesBody,
   result: z.null(),
-  refusal: calls.rightsChanged,
+  refusal: calls.rightsChangedRefusal,
   async handle({ tx, session, body, zone, audit, nothingChanged }) {
     refuseProtectedRole(body.roleId);
-    if ((await lockRole(tx, body.roleId)) === null) throw new NotFound();
+    if ((await lockNameOfRole(tx, body.roleId)) === null) throw new NotFound();
     const before = new Set(await categoriesOfRole(tx, body.roleId));
     const after = new Set<string>(OUTER_CATEGORIES.filter((lob) => body.lobList.includes(lob)));
     const changed = symmetricDifference(before, after);
@@ -190,7 +189,7 @@ const saveCategories = route({
       return null;
     }
     requireChangeableRole(await managementScopeOf(tx, session), body.roleId);
-    const current = savedRights(await rightsOfRole(tx, body.roleId, await allRights(tx)), [...before]);
+    const current = savedRights(await rightsOfRole(tx, body.roleId, await readAllRights(tx)), [...before]);
     await requireUnchanged({
       sent: body.version,
       version: current.lobVersion,

@@ -11,8 +11,15 @@ import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { useReturnToList } from '#kit/ui/web/page/return-to-list.ts';
 import { checkMenu, indexRights, rightsIn, sameRights, toggleOperation, uncheckMenu } from '../cascade.ts';
-import type { categoriesOfRole, allRights, SavedRights, RightMenu, rightsOfRole } from '../contract.ts';
-import { AUTHORITY_CODE, NO_CATEGORY, OUTER_CATEGORIES, PROTECTED_ROLE_ID, ROLES_PATH } from '../definition.ts';
+import type { categoriesOfRoleCall, allRightsCall, SavedRights, RightMenu, rightsOfRoleCall } from '../contract.ts';
+import {
+  AUTHORITY_CODE,
+  CATEGORY_REQUIRED_MESSAGE,
+  OUTER_CATEGORIES,
+  PROTECTED_ROLE_ID,
+  PROTECTED_ROLE_MESSAGE,
+  ROLES_PATH,
+} from '../definition.ts';
 import type { RightIds } from '../../rights-difference.ts';
 import { RightsChanged } from '../../web/rights-changed.tsx';
 import { UnsavedDifference } from '../../web/rights-difference.tsx';
@@ -78,6 +85,7 @@ function Loaded({ roleId }: { readonly roleId: number }): ReactNode {
   return (
     <QueryView query={authority}>
       {(data) => (
+        // The saved rights are read again after a save, and a new editor begins with them.
         <Editor
           key={authority.dataUpdatedAt}
           roleId={roleId}
@@ -92,11 +100,11 @@ function Loaded({ roleId }: { readonly roleId: number }): ReactNode {
 /** The calls are silent, because the page shows a failure itself. */
 async function readAuthority(roleId: number, myRole: number | null, signal: AbortSignal): Promise<Authority> {
   const [tree, role, callerCategories] = await Promise.all([
-    callApi<typeof allRights>({ path: '/sys/role/getAllMenuOperationTree', signal, silent: true }),
-    callApi<typeof rightsOfRole>({ path: '/sys/role/getRoleAuthorInfo', query: { roleId }, signal, silent: true }),
+    callApi<typeof allRightsCall>({ path: '/sys/role/getAllMenuOperationTree', signal, silent: true }),
+    callApi<typeof rightsOfRoleCall>({ path: '/sys/role/getRoleAuthorInfo', query: { roleId }, signal, silent: true }),
     myRole === null
       ? []
-      : callApi<typeof categoriesOfRole>({ path: `/inventoryExpenseAuthor/getByRoleId/${myRole}`, signal, silent: true }),
+      : callApi<typeof categoriesOfRoleCall>({ path: `/inventoryExpenseAuthor/getByRoleId/${myRole}`, signal, silent: true }),
   ]);
   return { roleName: role.roleName, tree, savedRights: role, callerCategories };
 }
@@ -157,7 +165,7 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
         {edit.conflict !== null && (
           <RightsChanged key={seen.version + seen.lobVersion} conflict={edit.conflict} tree={tree} onChoose={choose} />
         )}
-        {isProtected && <Alert showIcon type="info" title={t('系统内置角色不能编辑、删除或修改权限')} />}
+        {isProtected && <Alert showIcon type="info" title={t(PROTECTED_ROLE_MESSAGE)} />}
         <Categories
           chosen={categories}
           callerCategories={authority.callerCategories}
@@ -196,10 +204,7 @@ interface CategoriesProps {
   readonly onChange: (chosen: string[]) => void;
 }
 
-/**
- * The outer inventory-expense categories. A role needs at least one
- * (docs/business-rules/permissions.md#permission-page).
- */
+/** The outer inventory-expense categories. A role needs at least one. */
 function Categories({ chosen, callerCategories, disabled, isMissing, onChange }: CategoriesProps): ReactNode {
   const { t } = useWords();
   const id = useId();
@@ -226,7 +231,7 @@ function Categories({ chosen, callerCategories, disabled, isMissing, onChange }:
           onChange={(next: string[]) => onChange(OUTER_CATEGORIES.filter((lob) => next.includes(lob)))}
         />
         <p id={`${id}-problem`} className="admin-authority-problem">
-          {isMissing && t(NO_CATEGORY)}
+          {isMissing && t(CATEGORY_REQUIRED_MESSAGE)}
         </p>
         <p id={`${id}-hint`} className="admin-authority-hint">
           {t('该角色的用户在“存货费用（对外）”页面只能查看这些品类；其他页面不受影响。')}

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Rights } from '../cascade.ts';
 import type { RightMenu } from '../contract.ts';
+import { RIGHT_NOT_HELD_MESSAGE } from '../definition.ts';
 import type { FoundRights } from '../../find-rights.ts';
 
 interface RightsMatrixProps {
@@ -131,7 +132,7 @@ const Row = memo(function Row({ menu, depth, buttons, savedButtons, disabled, on
               className={buttons[index] === savedButtons[index] ? '' : 'admin-rights-changed'}
               checked={buttons[index] === '1'}
               disabled={disabled || !grantable}
-              title={grantable ? '' : t('只能授予或收回您自己拥有的权限')}
+              title={grantable ? '' : t(RIGHT_NOT_HELD_MESSAGE)}
               onChange={() => onOperation(btnId)}
             >
               {t(btnName)}
@@ -156,7 +157,7 @@ const MenuBox = memo(function MenuBox({ menu, isAncestorOnly, ticked, partial, c
       checked={ticked}
       indeterminate={ticked && partial}
       disabled={disabled || !menu.grantable}
-      title={menu.grantable ? '' : t('只能授予或收回您自己拥有的权限')}
+      title={menu.grantable ? '' : t(RIGHT_NOT_HELD_MESSAGE)}
       onChange={(event) => onMenu(menu.menuId, event.target.checked)}
     >
       {t(menu.menuName)}

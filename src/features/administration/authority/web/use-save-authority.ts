@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { SavedRights } from '../contract.ts';
-import { NO_CATEGORY } from '../definition.ts';
+import { CATEGORY_REQUIRED_MESSAGE } from '../definition.ts';
 import type { TickedRights } from './use-ticks.ts';
 
 interface ToSave extends TickedRights {
@@ -56,7 +56,7 @@ export function useSaveAuthority(roleId: number, onSaved: () => void): SaveAutho
 
   async function save(toSave: ToSave, onFailed: (failure: ApiFailure) => void): Promise<void> {
     if (saving) return;
-    if (toSave.categories.length === 0) return notify.error(t(NO_CATEGORY));
+    if (toSave.categories.length === 0) return notify.error(t(CATEGORY_REQUIRED_MESSAGE));
     await run(async () => {
       if (toSave.signsOut && !(await maySignOut({ roleId }))) return;
       if (!(await saveBoth(toSave, onFailed))) return;

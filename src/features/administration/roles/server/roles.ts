@@ -29,10 +29,7 @@ export async function lockRole(tx: Tx, roleId: number): Promise<StoredRole | nul
   return rows[0] ?? null;
 }
 
-/**
- * Whether a role other than `except` has this name, ignoring case. Concurrent calls for the same name wait for each
- * other.
- */
+/** Whether another role has this name, ignoring case. Concurrent calls for the same name wait for each other. */
 export async function isNameTaken(tx: Tx, roleName: string, except: number | null): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hash_of('role-name ' || lower(${roleName})))`.execute(tx);
   const { rows } = await sql`select 1 from role where lower(name) = lower(${roleName}) and id is distinct from ${except}`.execute(tx);
@@ -55,7 +52,7 @@ export async function updateRole(tx: Tx, roleId: number, role: StoredRole, now: 
   `.execute(tx);
 }
 
-export async function usersOfRole(tx: Tx, roleId: number): Promise<number> {
+export async function countUsersOfRole(tx: Tx, roleId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from app_user where role_id = ${roleId}`.execute(tx);
   return rows[0]?.count ?? 0;
 }

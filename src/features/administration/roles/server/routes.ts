@@ -14,9 +14,10 @@ import { Conflict, InvalidField, NotFound } from '#kit/failure/server/failure.ts
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { requireCode, revokeSessions } from '#kit/caller/server/session.ts';
-import { type EditedRole, roleChanged, roleList, saveRole } from '../contract.ts';
+import { type EditedRole, roleChangedRefusal, roleList, saveRole } from '../contract.ts';
+import { ROLE_CODES } from '../limits.ts';
 import { saveRoleBody } from './bodies.ts';
-import { deleteRole, insertRole, isNameTaken, listRoles, lockRole, updateRole, usersOfRole, type StoredRole } from './roles.ts';
+import { deleteRole, insertRole, isNameTaken, listRoles, lockRole, updateRole, countUsersOfRole, type StoredRole } from './roles.ts';
 
 const getRoleList = route({
   ...roleList,
@@ -37,14 +38,14 @@ const getRoleList = route({
 
 const saveOrUpdate = route({
   ...saveRole,
-  permission: needs('sys-manage-role-insert-role', 'sys-manage-role-update'),
+  permission: needs(ROLE_CODES.insert, ROLE_CODES.update),
   access: 'write',
   summary: 'Create a role (empty roleId) or change its name, its description, and whether it requires a second factor',
   body: saveRoleBody,
-  refusal: roleChanged,
+  refusal: roleChangedRefusal,
   async handle({ tx, session, body, clock, zone, audit }) {
     const { roleId, roleName } = body;
-    requireCode(session, roleId === undefined ? 'sys-manage-role-insert-role' : 'sys-manage-role-update');
+    requireCode(session, roleId === undefined ? ROLE_CODES.insert : ROLE_CODES.update);
     if (roleId === undefined) {
       await refuseTakenName(tx, roleName, null);
       const role = { roleName, roleDesc: body.roleDesc ?? '', secondFactorRequired: body.secondFactorRequired ?? false };
@@ -83,7 +84,7 @@ const saveOrUpdate = route({
 const remove = route({
   method: 'DELETE',
   path: '/sys/role/delete/:roleId',
-  permission: needs('sys-manage-role-remove'),
+  permission: needs(ROLE_CODES.remove),
   access: 'write',
   summary: 'Delete a role without users',
   params: z.object({ roleId: recordId }),
@@ -93,7 +94,7 @@ const remove = route({
     const before = await lockRole(tx, roleId);
     if (before === null) throw new NotFound();
     requireAssignableRole(await managementScopeOf(tx, session), roleId);
-    const count = await usersOfRole(tx, roleId);
+    const count = await countUsersOfRole(tx, roleId);
     if (count > 0) throw new Conflict('还有{{count}}个用户使用该角色，不能删除', { count });
     await deleteRole(tx, roleId);
     await audit({ action: 'delete', entity: 'role', recordId: roleId, before });

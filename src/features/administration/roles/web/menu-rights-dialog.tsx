@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal, Tree } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { allRights, SavedRights, RightMenu, rightsOfRole } from '#features/administration/authority/contract.ts';
+import type { allRightsCall, SavedRights, RightMenu, rightsOfRoleCall } from '#features/administration/authority/contract.ts';
 import { mergeSets, sameIds } from '../../id-sets.ts';
 import type { RightIds } from '../../rights-difference.ts';
 import { withoutOperations } from '../../rights-tree.ts';
@@ -30,6 +30,7 @@ interface MenuRightsDialogProps {
   readonly onClose: () => void;
 }
 
+/** One object, so that memoised values stay the same while the tree is loading. */
 const NO_MENUS: readonly RightMenu[] = [];
 
 interface Choice {
@@ -55,8 +56,8 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
     queryKey: ['menu-rights', role?.roleId],
     queryFn: async ({ signal }) => {
       const [tree, saved] = await Promise.all([
-        callApi<typeof allRights>({ path: '/sys/role/getAllMenuOperationTree', signal }),
-        callApi<typeof rightsOfRole>({ path: '/sys/role/getRoleAuthorInfo', query: { roleId: role?.roleId }, signal }),
+        callApi<typeof allRightsCall>({ path: '/sys/role/getAllMenuOperationTree', signal }),
+        callApi<typeof rightsOfRoleCall>({ path: '/sys/role/getRoleAuthorInfo', query: { roleId: role?.roleId }, signal }),
       ]);
       return { tree, saved };
     },
@@ -66,11 +67,11 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
   });
   const edit = useEdit<SavedRights>(rights.data?.saved ?? null);
   const tree = rights.data?.tree ?? NO_MENUS;
-  const seen = screensOfRole(tree, edit.seen);
+  const seenScreens = screensOfRole(tree, edit.seen);
 
   const menus = useMemo(() => withoutOperations(tree), [tree]);
   const search = useRightsSearch(menus);
-  const isChanged = () => ticked !== null && !sameIds(ticked, seen);
+  const isChanged = () => ticked !== null && !sameIds(ticked, seenScreens);
   useUnsavedWork(() => role !== null && isChanged());
 
   function close(): void {
@@ -142,7 +143,9 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
       </div>
       <div style={{ maxHeight: '48vh', marginBottom: 12, overflow: 'auto' }}>
         <QueryView query={rights}>
-          {() => <MenuTree found={search.found} ticked={ticked ?? seen} onTick={(screens) => setChoice({ sides, ticked: screens })} />}
+          {() => (
+            <MenuTree found={search.found} ticked={ticked ?? seenScreens} onTick={(screens) => setChoice({ sides, ticked: screens })} />
+          )}
         </QueryView>
       </div>
       {ticked !== null && edit.seen !== null && isChanged() && (

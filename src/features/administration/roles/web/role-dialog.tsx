@@ -20,10 +20,7 @@ interface RoleForm {
   readonly secondFactorRequired: boolean;
 }
 
-/**
- * New or edited role: name and description (docs/business-rules/accounts.md#roles), and beyond the specification
- * whether it requires a second factor.
- */
+/** New or edited role. Beyond the specification: whether it requires a second factor. */
 export function RoleDialog({ open, entry: role, onSaved, onClose }: MaintainedDialogProps<RoleEntry>): ReactNode {
   const { t } = useWords();
   const myRole = useSession((session) => session.userInfo?.roleId ?? null);

@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { AUTHORITY_CODE, PROTECTED_ROLE_ID, ROLE_OF_OTHERS } from '#features/administration/authority/definition.ts';
+import {
+  AUTHORITY_CODE,
+  PROTECTED_ROLE_ID,
+  PROTECTED_ROLE_MESSAGE,
+  ROLE_OF_OTHERS_MESSAGE,
+} from '#features/administration/authority/definition.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission } from '#kit/session/web/session.ts';
@@ -9,14 +14,11 @@ import { useListLinkState } from '#kit/ui/web/page/return-to-list.ts';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { MaintainedList } from '../../web/maintained-list.tsx';
 import type { RoleEntry, roleList } from '../contract.ts';
+import { ROLE_CODES } from '../limits.ts';
 import { MenuRightsDialog } from './menu-rights-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
-const CODES = { insert: 'sys-manage-role-insert-role', update: 'sys-manage-role-update', remove: 'sys-manage-role-remove' };
-
-/**
- * Roles: list, create, edit, delete, and links to their two permission screens (docs/business-rules/accounts.md#roles).
- */
+/** Roles: list, create, edit, delete, and links to both permission screens (docs/business-rules/accounts.md#roles). */
 export default function RolesManagePage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
@@ -38,7 +40,7 @@ export default function RolesManagePage(): ReactNode {
         path="/sys/role"
         idName="roleId"
         addText={t('新建角色')}
-        codes={CODES}
+        codes={ROLE_CODES}
         refusalOf={refusalOf}
         columns={[
           { key: 'roleName', dataIndex: 'roleName', title: t('角色名称'), width: 190, ellipsis: true },
@@ -71,6 +73,6 @@ export default function RolesManagePage(): ReactNode {
 }
 
 function refusalOf({ roleId, changeable }: RoleEntry): string | null {
-  if (roleId === PROTECTED_ROLE_ID) return '系统内置角色不能编辑、删除或修改权限';
-  return changeable ? null : ROLE_OF_OTHERS;
+  if (roleId === PROTECTED_ROLE_ID) return PROTECTED_ROLE_MESSAGE;
+  return changeable ? null : ROLE_OF_OTHERS_MESSAGE;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { sentVersion } from '#kit/edit/contract.ts';
+import { chosenId } from '../../server/chosen.ts';
 import { distributorType } from '../contract.ts';
 import { ANNUALIZED_RATE, CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX, SHOP_NAME_MAX } from '../limits.ts';
 
-const id = z.coerce.number('请选择').int('请选择').positive('请选择');
 const shopName = z.string('请输入').trim().min(1, '请输入').max(SHOP_NAME_MAX, '最大长度为50');
 const corporateName = z.string('请输入').trim().min(1, '请输入').max(CORPORATE_NAME_MAX, '最大长度为50');
 const corporateCode = z
@@ -20,11 +20,11 @@ const annualizedRate = z.preprocess(
 /** When absent: general distributor for a new corporate, unchanged for an existing one. */
 const type = distributorType.optional();
 
-export const addShopBody = z.strictObject({ shopName, corporateId: id });
-export const editShopBody = z.strictObject({ shopId: id, shopName, version: sentVersion });
+export const addShopBody = z.strictObject({ shopName, corporateId: chosenId });
+export const editShopBody = z.strictObject({ shopId: chosenId, shopName, version: sentVersion });
 export const addCorporateBody = z.strictObject({ corporateCode, corporateName, type, annualizedRate });
 export const editCorporateBody = z.strictObject({
-  corporateId: id,
+  corporateId: chosenId,
   corporateCode,
   corporateName,
   type,

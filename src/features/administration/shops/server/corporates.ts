@@ -62,9 +62,7 @@ export async function updateCorporate(tx: Tx, corporateId: number, corporate: Co
 /** PostgreSQL's error code `foreign_key_violation`. */
 const STILL_REFERENCED = '23503';
 
-/**
- * Deletes a corporate. Returns false when business data refers to it; the caller must then roll back the transaction.
- */
+/** Deletes a corporate. Returns false if business data refers to it; the caller must then roll back. */
 export async function deleteCorporate(tx: Tx, corporateId: number): Promise<boolean> {
   try {
     await sql`delete from corporate where id = ${corporateId}`.execute(tx);

@@ -11,7 +11,7 @@ import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
 import * as calls from '../contract.ts';
-import { GENERAL_DISTRIBUTOR } from '../definition.ts';
+import { CORPORATE_OF_OTHERS_MESSAGE, GENERAL_DISTRIBUTOR, SHOP_CODES, SHOP_OF_OTHERS_MESSAGE } from '../definition.ts';
 import { addCorporateBody, addShopBody, editCorporateBody, editShopBody } from './bodies.ts';
 import {
   deleteCorporate,
@@ -54,7 +54,7 @@ const shopList = route({
 const shopAdd = route({
   method: 'POST',
   path: '/sys/shop/add',
-  permission: needs('shop-manage-insert'),
+  permission: needs(SHOP_CODES.insert),
   access: 'write',
   summary: 'Create a shop of a corporate; I become its user',
   body: addShopBody,
@@ -71,11 +71,11 @@ const shopAdd = route({
 
 const shopEdit = route({
   ...calls.editShop,
-  permission: needs('shop-manage-update'),
+  permission: needs(SHOP_CODES.update),
   access: 'write',
   summary: 'Rename a shop; its corporate cannot be changed',
   body: editShopBody,
-  refusal: calls.shopChanged,
+  refusal: calls.shopChangedRefusal,
   async handle({ tx, session, body: { shopId, shopName, version }, zone, audit }) {
     const before = await managedShop(tx, session, shopId);
     const current: calls.EditedShop = { shopId, shopName: before.shopName, version: shopVersion(before) };
@@ -96,7 +96,7 @@ const shopEdit = route({
 const shopDelete = route({
   method: 'DELETE',
   path: '/sys/shop/delete/:shopId',
-  permission: needs('shop-manage-remove'),
+  permission: needs(SHOP_CODES.remove),
   access: 'write',
   summary: 'Delete a shop without other users that is not the last of its corporate',
   params: z.object({ shopId: recordId }),
@@ -132,7 +132,7 @@ const corporateAdd = ({ makePeriods }: Product) =>
   route({
     method: 'POST',
     path: '/sys/corporate/add',
-    permission: needs('shop-manage-insert'),
+    permission: needs(SHOP_CODES.insert),
     access: 'write',
     summary: 'Create a corporate, which has no shop and no data yet',
     body: addCorporateBody,
@@ -150,11 +150,11 @@ const corporateAdd = ({ makePeriods }: Product) =>
 
 const corporateEdit = route({
   ...calls.editCorporate,
-  permission: needs('shop-manage-update'),
+  permission: needs(SHOP_CODES.update),
   access: 'write',
   summary: 'Change the code, the name, the type and the rate of a corporate',
   body: editCorporateBody,
-  refusal: calls.corporateChanged,
+  refusal: calls.corporateChangedRefusal,
   async handle({ tx, session, body: { corporateId, version, ...changes }, zone, audit }) {
     const before = await managedCorporate(tx, session, corporateId);
     const after: CorporateFacts = {
@@ -173,7 +173,7 @@ const corporateEdit = route({
     // The BI view, mail senders and tokens refer to a corporate by its code. Changing it could assign the data of
     // another corporate to this one.
     if (after.corporateCode !== before.corporateCode && session.roleId !== ADMINISTRATOR_ROLE_ID)
-      throw new NotPermitted(CODE_NEEDS_ADMINISTRATOR);
+      throw new NotPermitted(CODE_NEEDS_ADMINISTRATOR_MESSAGE);
     if (await isCodeTaken(tx, after.corporateCode, corporateId)) throw new InvalidField('corporateCode', '公司代码已存在');
     await updateCorporate(tx, corporateId, after);
     await audit({ action: 'update', entity: 'corporate', recordId: corporateId, before, after });
@@ -184,7 +184,7 @@ const corporateEdit = route({
 const corporateDelete = route({
   method: 'DELETE',
   path: '/sys/corporate/delete/:corporateId',
-  permission: needs('shop-manage-remove'),
+  permission: needs(SHOP_CODES.remove),
   access: 'write',
   summary: 'Delete a corporate without data, with its shops, when they have no other users',
   params: z.object({ corporateId: recordId }),
@@ -208,8 +208,7 @@ const corporateVersion = ({ corporateCode, corporateName, type, annualizedRate }
 async function managedShop(tx: Tx, session: Session, shopId: number) {
   const shop = await lockShop(tx, shopId);
   if (shop === null) throw new NotFound();
-  if (!mayManageCorporates(await managementScopeOf(tx, session), [shop.corporateId]))
-    throw new NotPermitted('该店铺所属的公司不在您的权限范围内');
+  if (!mayManageCorporates(await managementScopeOf(tx, session), [shop.corporateId])) throw new NotPermitted(SHOP_OF_OTHERS_MESSAGE);
   return shop;
 }
 
@@ -226,7 +225,7 @@ async function managedCorporate(tx: Tx, session: Session, corporateId: number) {
  */
 async function requireCorporate(tx: Tx, scope: ManagementScope, corporateId: number): Promise<void> {
   if (mayManageCorporates(scope, [corporateId]) || (await lockShopsOf(tx, corporateId)).length === 0) return;
-  throw new NotPermitted('该公司不在您的权限范围内');
+  throw new NotPermitted(CORPORATE_OF_OTHERS_MESSAGE);
 }
 
 async function refuseUsedShops(tx: Tx, session: Session, shopIds: readonly number[]): Promise<void> {
@@ -251,7 +250,7 @@ async function withMembersAudited<T>(
   return result;
 }
 
-const CODE_NEEDS_ADMINISTRATOR = '公司代码只能由系统管理员修改：BI视图、邮件发件人和接口令牌按此代码归属数据';
+const CODE_NEEDS_ADMINISTRATOR_MESSAGE = '公司代码只能由系统管理员修改：BI视图、邮件发件人和接口令牌按此代码归属数据';
 
 export const shopRoutes = (product: Product): readonly Route[] => [
   shopList,

@@ -30,10 +30,7 @@ export async function lockShop(tx: Tx, shopId: number): Promise<{ shopName: stri
   return rows[0] ?? null;
 }
 
-/**
- * Creates a shop and adds its creator and the administrator, who cannot be added later. Returns null if the name
- * exists.
- */
+/** Creates a shop with its creator and the administrator, who cannot be added later; null if the name exists. */
 export async function insertShop(
   tx: Tx,
   shop: { shopName: string; corporateId: number },
@@ -52,10 +49,7 @@ export async function insertShop(
   return shopId;
 }
 
-/**
- * The shops of the caller and of the administrator: the only users who are added to a new shop or are in a shop that is
- * deleted.
- */
+/** The shops of the caller and the administrator, the only users whom adding or deleting a shop changes. */
 export async function shopsOfMembers(tx: Tx, callerId: number): Promise<{ userId: number; shopIds: number[] }[]> {
   const { rows } = await sql<{ userId: number; shopIds: number[] }>`
     select id as "userId", array(select shop_id from user_shop where user_id = app_user.id order by shop_id) as "shopIds"

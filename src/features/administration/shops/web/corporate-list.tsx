@@ -10,11 +10,10 @@ import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import type { CorporateEntry, corporateList, editCorporate, EditedCorporate } from '../contract.ts';
-import { DISTRIBUTOR_TYPES, type DistributorType, GENERAL_DISTRIBUTOR } from '../definition.ts';
-import { ANNUALIZED_RATE, CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX } from '../limits.ts';
+import { CORPORATE_OF_OTHERS_MESSAGE, DISTRIBUTOR_TYPES, type DistributorType, GENERAL_DISTRIBUTOR, SHOP_CODES } from '../definition.ts';
+import { ANNUALIZED_RATE, ANNUALIZED_RATE_LENGTH, CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX } from '../limits.ts';
 import { type MaintainedDialogProps, MaintainedList } from '../../web/maintained-list.tsx';
 import { saveEntry } from '../../web/save-entry.ts';
-import { SHOP_CODES } from './codes.ts';
 
 /** The decimals of a rate in percent. */
 const RATE_PLACES = 2;
@@ -25,10 +24,7 @@ export function CorporateList(): ReactNode {
   const client = useQueryClient();
   const corporates = useCall<typeof corporateList>({ path: '/sys/corporate/list', withNotice: true });
 
-  /**
-   * A corporate is deleted with its shops. The session is read again, because the shop selector lists them and calls
-   * for the current shop could be refused.
-   */
+  /** Also reads the session again: a corporate is deleted with its shops, and calls for them would be refused. */
   async function reload(): Promise<void> {
     await reloadSession();
     await Promise.all(['/sys/corporate/list', '/sys/shop/list'].map((path) => client.invalidateQueries({ queryKey: [path] })));
@@ -41,7 +37,7 @@ export function CorporateList(): ReactNode {
       idName="corporateId"
       codes={SHOP_CODES}
       addText={t('新增公司')}
-      refusalOf={({ manageable }) => (manageable ? null : '该公司不在您的权限范围内')}
+      refusalOf={({ manageable }) => (manageable ? null : CORPORATE_OF_OTHERS_MESSAGE)}
       columns={[
         { key: 'corporateCode', dataIndex: 'corporateCode', title: t('公司代码'), width: 140 },
         { key: 'corporateName', dataIndex: 'corporateName', title: t('公司名称'), width: 280, ellipsis: true },
@@ -145,7 +141,7 @@ function CorporateDialog({ open, entry: corporate, onSaved, onClose }: Maintaine
         normalize={(value: string) => value.trim()}
         rules={[{ pattern: ANNUALIZED_RATE, message: t('请输入非负数，且小数点不超过两位') }]}
       >
-        <DecimalInput maxLength={7} />
+        <DecimalInput maxLength={ANNUALIZED_RATE_LENGTH} />
       </Form.Item>
     </EditDialog>
   );

@@ -9,10 +9,10 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type { corporateList, EditedShop, editShop, ShopEntry, shopList } from '../contract.ts';
+import { SHOP_CODES, SHOP_OF_OTHERS_MESSAGE } from '../definition.ts';
 import { SHOP_NAME_MAX } from '../limits.ts';
 import { type MaintainedDialogProps, MaintainedList } from '../../web/maintained-list.tsx';
 import { saveEntry } from '../../web/save-entry.ts';
-import { SHOP_CODES } from './codes.ts';
 
 /** All shops, with their corporate and number of users. */
 export function ShopList(): ReactNode {
@@ -20,10 +20,7 @@ export function ShopList(): ReactNode {
   const client = useQueryClient();
   const shops = useCall<typeof shopList>({ path: '/sys/shop/list', withNotice: true });
 
-  /**
-   * The session is read again, because the shop selector lists the caller's shops and calls for the current shop could
-   * be refused.
-   */
+  /** Also reads the session again: its shops have changed, and calls for the current one could be refused. */
   async function reload(): Promise<void> {
     await reloadSession();
     await client.invalidateQueries({ queryKey: ['/sys/shop/list'] });
@@ -36,7 +33,7 @@ export function ShopList(): ReactNode {
       idName="shopId"
       codes={SHOP_CODES}
       addText={t('新增店铺')}
-      refusalOf={({ manageable }) => (manageable ? null : '该店铺所属的公司不在您的权限范围内')}
+      refusalOf={({ manageable }) => (manageable ? null : SHOP_OF_OTHERS_MESSAGE)}
       columns={[
         { key: 'shopName', dataIndex: 'shopName', title: t('店铺名称'), width: 190, ellipsis: true },
         { key: 'corporateCode', dataIndex: 'corporateCode', title: t('公司代码'), width: 110 },

@@ -31,6 +31,7 @@ export async function listGroups(tx: Tx): Promise<GroupRow[]> {
 
 /** One group, locked until the transaction ends. */
 export async function lockGroup(tx: Tx, groupId: number): Promise<GroupRow | null> {
+  // The lock comes first: a statement that waits for it would read the shops as they were before the other change.
   await sql`select 1 from sign_on_group where id = ${groupId} for update`.execute(tx);
   const { rows } = await sql<GroupRow>`${groups} where g.id = ${groupId}`.execute(tx);
   return rows[0] ?? null;

@@ -15,8 +15,9 @@ import { versionOf } from '#kit/edit/server/version.ts';
 import { InvalidField, NotFound, NotPermitted } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
+import { chosenId, chosenIds } from '../../server/chosen.ts';
 import * as calls from '../contract.ts';
-import { GROUP_NAME_MAX, PRIORITY_MAX } from '../limits.ts';
+import { GROUP_CODES, GROUP_NAME_MAX, NOT_MANAGEABLE_MESSAGE, PRIORITY_MAX } from '../limits.ts';
 import {
   deleteGroup,
   insertGroup,
@@ -28,12 +29,6 @@ import {
   type GroupRow,
 } from './groups.ts';
 
-/**
- * The role and the shops of the members of a provider's groups (docs/single-sign-on.md#groups). The rules for assigning
- * a role to a user apply.
- */
-
-const id = z.coerce.number('请选择').int('请选择').positive('请选择');
 const priority = z.coerce
   .number('请输入1到9999的整数')
   .int('请输入1到9999的整数')
@@ -42,8 +37,8 @@ const priority = z.coerce
 const groupBody = z.strictObject({
   groupName: z.string('请输入').trim().min(1, '请输入').max(GROUP_NAME_MAX, '最大长度为200'),
   priority,
-  roleId: id,
-  shopIds: z.array(id, '请选择').min(1, '请选择').max(1000),
+  roleId: chosenId,
+  shopIds: chosenIds,
 });
 
 const list = route({
@@ -71,7 +66,7 @@ const roles = route({
 const add = route({
   method: 'POST',
   path: '/sys/signOnGroup/add',
-  permission: needs('sign-on-group-insert'),
+  permission: needs(GROUP_CODES.insert),
   access: 'write',
   summary: 'Map a group to a role and shops',
   body: groupBody,
@@ -87,11 +82,11 @@ const add = route({
 
 const edit = route({
   ...calls.editSignOnGroup,
-  permission: needs('sign-on-group-update'),
+  permission: needs(GROUP_CODES.update),
   access: 'write',
   summary: 'Change the role and shops of a group; it applies to its members at their next sign-in or check',
-  body: groupBody.extend({ groupId: id, version: sentVersion }),
-  refusal: calls.signOnGroupChanged,
+  body: groupBody.extend({ groupId: chosenId, version: sentVersion }),
+  refusal: calls.signOnGroupChangedRefusal,
   async handle({ tx, session, body: { groupId, version, ...fields }, zone, audit }) {
     const scope = await managementScopeOf(tx, session);
     const before = await managedGroup(tx, scope, groupId);
@@ -114,7 +109,7 @@ const edit = route({
 const remove = route({
   method: 'DELETE',
   path: '/sys/signOnGroup/delete/:groupId',
-  permission: needs('sign-on-group-remove'),
+  permission: needs(GROUP_CODES.remove),
   access: 'write',
   summary: 'Remove the mapping of a group; members without another mapped group can no longer sign in',
   params: z.object({ groupId: recordId }),
@@ -135,11 +130,9 @@ async function requireRights(tx: Tx, scope: ManagementScope, { roleId, shopIds }
 async function managedGroup(tx: Tx, scope: ManagementScope, groupId: number): Promise<GroupRow> {
   const group = await lockGroup(tx, groupId);
   if (group === null) throw new NotFound();
-  if (!isManageable(group, scope)) throw new NotPermitted(NOT_MANAGEABLE);
+  if (!isManageable(group, scope)) throw new NotPermitted(NOT_MANAGEABLE_MESSAGE);
   return group;
 }
-
-const NOT_MANAGEABLE = '该用户组的角色或店铺超出您自己的权限';
 
 function isManageable({ roleId, corporateIds }: GroupRow, scope: ManagementScope): boolean {
   return mayAssignRole(scope, roleId) && mayManageCorporates(scope, corporateIds);
@@ -156,4 +149,5 @@ function entryOf(group: GroupRow, scope: ManagementScope): calls.SignOnGroupEntr
 
 const nameTaken = () => new InvalidField('groupName', '该用户组已存在');
 
+/** The role and shops of a provider's groups (docs/single-sign-on.md#groups), by the rules for those of users. */
 export const signOnGroupRoutes = [list, roles, add, edit, remove];

@@ -5,9 +5,8 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { MaintainedList } from '../../web/maintained-list.tsx';
 import type { SignOnGroupEntry, signOnGroupList } from '../contract.ts';
+import { GROUP_CODES, NOT_MANAGEABLE_MESSAGE } from '../limits.ts';
 import { SignOnGroupDialog } from './sign-on-group-dialog.tsx';
-
-const CODES = { insert: 'sign-on-group-insert', update: 'sign-on-group-update', remove: 'sign-on-group-remove' };
 
 const RULE = '单点登录自动创建的用户，其角色和店铺取自所在的用户组；属于多个用户组时，以优先级数字最小的为准。';
 
@@ -24,8 +23,8 @@ export default function SignOnGroupsPage(): ReactNode {
         path="/sys/signOnGroup"
         idName="groupId"
         addText={t('新增')}
-        codes={CODES}
-        refusalOf={({ manageable }) => (manageable ? null : '该用户组的角色或店铺超出您自己的权限')}
+        codes={GROUP_CODES}
+        refusalOf={({ manageable }) => (manageable ? null : NOT_MANAGEABLE_MESSAGE)}
         columns={[
           { key: 'priority', dataIndex: 'priority', title: t('优先级'), width: 90, align: 'right' },
           { key: 'groupName', dataIndex: 'groupName', title: t('用户组'), width: 280, ellipsis: true },

@@ -1,11 +1,12 @@
 import { mayManageCorporates, requireAssignableRole, type ManagementScope } from '#features/administration/authority/server/api.ts';
+import { SHOP_OF_OTHERS_MESSAGE } from '#features/administration/shops/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { InvalidField, NotPermitted } from '#kit/failure/server/failure.ts';
-import { lockRole, lockShops } from './users.ts';
+import { lockRoleKey, lockShops } from './users.ts';
 
 /** Throws unless the role exists and the caller may assign it. */
 export async function requireRole(tx: Tx, scope: ManagementScope, roleId: number): Promise<void> {
-  if (!(await lockRole(tx, roleId))) throw new InvalidField('roleId', '角色不存在或已被删除');
+  if (!(await lockRoleKey(tx, roleId))) throw new InvalidField('roleId', '角色不存在或已被删除');
   requireAssignableRole(scope, roleId);
 }
 
@@ -13,13 +14,8 @@ export async function requireRole(tx: Tx, scope: ManagementScope, roleId: number
 export async function requireShops(tx: Tx, scope: ManagementScope, shopIds: readonly number[]): Promise<void> {
   const shops = await lockShops(tx, shopIds);
   if (shops.length !== new Set(shopIds).size) throw new InvalidField('shopIds', '店铺不存在或已被删除');
-  if (
-    !mayManageCorporates(
-      scope,
-      shops.map(({ corporateId }) => corporateId),
-    )
-  )
-    throw new NotPermitted('该店铺所属的公司不在您的权限范围内');
+  const corporateIds = shops.map(({ corporateId }) => corporateId);
+  if (!mayManageCorporates(scope, corporateIds)) throw new NotPermitted(SHOP_OF_OTHERS_MESSAGE);
 }
 
 /** The user's current shop: the previous one if the user still has it, otherwise the user's first shop. */

@@ -21,7 +21,7 @@ export async function requireUnchangedUser(
   user: UserRow,
   { sent, scope, zone }: { readonly sent: string | undefined; readonly scope: ManagementScope; readonly zone: string },
 ): Promise<void> {
-  const current = entryOf(user, scope, zone);
+  const current = userEntry(user, scope, zone);
   await requireUnchanged({
     sent,
     version: current.version,
@@ -34,7 +34,7 @@ export async function requireUnchangedUser(
 export const userVersion = (user: EditableUser): string => versionOf(editableFields(user));
 
 /** A user as sent to the client. */
-export function entryOf(user: UserRow, scope: ManagementScope, zone: string): UserEntry {
+export function userEntry(user: UserRow, scope: ManagementScope, zone: string): UserEntry {
   const { userId, userName, loginAccount, phoneNumber, roleId, roleName, createdAt, shopIds, shopNames, secondFactor, service } = user;
   const createTime = businessTime(createdAt, zone);
   return {

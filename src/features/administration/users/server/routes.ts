@@ -4,6 +4,7 @@ import { isGoodPassword } from '#kit/session/password-rule.ts';
 import { weaknessOf } from '#kit/session/weak-password.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { Conflict, InvalidField, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
+import { emptyIsAbsent } from '#kit/http/absent.ts';
 import { numberFilter, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { hashPassword, oneTimePasswordEnd, randomPassword } from '#kit/session/server/password.ts';
@@ -13,9 +14,9 @@ import { deleteDevices } from '#kit/session/server/known-device.ts';
 import { removeSecondFactor } from '#kit/session/server/second-factor.ts';
 import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
-import { USER_NAME_MAX } from '../definition.ts';
+import { USER_CODES, USER_NAME_MAX, USER_REFUSALS } from '../definition.ts';
 import { currentShop, requireRole, requireShops } from './assignable.ts';
-import { entryOf, requireUnchangedUser, userVersion } from './entry.ts';
+import { userEntry, requireUnchangedUser, userVersion } from './entry.ts';
 import { isVisible, managedUser, visibilityOf } from './managed-user.ts';
 import { addUserBody, assignRoleBody, editUserBody, userIdBody } from './bodies.ts';
 import {
@@ -28,12 +29,11 @@ import {
   updateUser,
   USER_ORDERS,
   userById,
-  type UserOrder,
   type UserRow,
 } from './users.ts';
 
 const userParams = z.object({ userId: recordId });
-const orderBy = z.preprocess((value) => (value === '' ? undefined : value), z.enum(USER_ORDERS as [UserOrder, ...UserOrder[]]).optional());
+const orderBy = z.preprocess(emptyIsAbsent, z.enum(USER_ORDERS).optional());
 
 const list = route({
   ...calls.userPage,
@@ -44,7 +44,7 @@ const list = route({
   async handle({ tx, session, query, zone, language }) {
     const scope = await managementScopeOf(tx, session);
     const { users, total } = await pageOfUsers(tx, { ...query, language }, visibilityOf(session, scope));
-    return { records: users.map((user) => entryOf(user, scope, zone)), pageInfo: { total, current: query.current, size: query.size } };
+    return { records: users.map((user) => userEntry(user, scope, zone)), pageInfo: { total, current: query.current, size: query.size } };
   },
 });
 
@@ -60,13 +60,13 @@ const read = route({
     const scope = await managementScopeOf(tx, session);
     const user = await userById(tx, params.userId);
     if (user === null || !isVisible(user, session, scope)) throw new NotFound();
-    return entryOf(user, scope, zone);
+    return userEntry(user, scope, zone);
   },
 });
 
 const add = route({
   ...calls.addUser,
-  permission: needs('sys-manage-user-insert-user'),
+  permission: needs(USER_CODES.insert),
   access: 'write',
   storedAnswer: (created) => ({ ...created, initialPassword: null }),
   summary: 'Create a user; a generated password is returned once and must be changed at the first sign-in',
@@ -76,7 +76,7 @@ const add = route({
     await requireRole(tx, scope, body.roleId);
     const shopIds = body.shopIds ?? (session.shopId === null ? [] : [session.shopId]);
     await requireShops(tx, scope, shopIds);
-    if (body.service && body.password !== undefined) throw new InvalidField('password', '服务账号没有密码');
+    if (body.service && body.password !== undefined) throw new InvalidField('password', USER_REFUSALS.serviceAccount);
     const chosenPassword =
       body.password === undefined ? null : await decryptChosenPassword(database, body.password, body.loginAccount, clock.now());
     // The password of a service account is random and never returned.
@@ -111,11 +111,11 @@ const add = route({
 
 const edit = route({
   ...calls.editUser,
-  permission: needs('sys-manage-user-update'),
+  permission: needs(USER_CODES.update),
   access: 'write',
   summary: 'Change a user; a change of role or shops ends the sessions',
   body: editUserBody,
-  refusal: calls.userChanged,
+  refusal: calls.userChangedRefusal,
   async handle({ tx, session, body, clock, zone, audit }) {
     const scope = await managementScopeOf(tx, session);
     const user = await managedUser(tx, session, scope, body.userId);
@@ -144,14 +144,14 @@ const edit = route({
 const remove = route({
   method: 'DELETE',
   path: '/sys/user/:userId',
-  permission: needs('sys-manage-user-remove'),
+  permission: needs(USER_CODES.remove),
   access: 'write',
   summary: 'Delete a user; the sessions end, the audit log keeps the actions and the name',
   params: userParams,
   result: z.null(),
   async handle({ tx, session, params, clock, audit }) {
     const user = await managedUser(tx, session, await managementScopeOf(tx, session), params.userId);
-    if (user.userId === session.userId) throw new RuleViolation('不能删除自己的账号');
+    if (user.userId === session.userId) throw new RuleViolation(USER_REFUSALS.ownRemoval);
     await revokeSessions(tx, { userId: user.userId }, 'user-deleted', clock.now());
     await deleteUser(tx, user.userId);
     await audit({ action: 'delete', entity: 'user', recordId: user.userId, before: auditedUser(user) });
@@ -161,15 +161,15 @@ const remove = route({
 
 const resetPassword = route({
   ...calls.resetPassword,
-  permission: needs('sys-manage-user-reset-psw'),
+  permission: needs(USER_CODES.resetPassword),
   access: 'write',
   storedAnswer: null,
   summary: 'Reset the password of a user, return it once, and end the sessions; the user must change it',
   body: userIdBody,
   async handle({ tx, session, body, clock, audit }) {
     const user = await managedUser(tx, session, await managementScopeOf(tx, session), body.userId);
-    if (user.userId === session.userId) throw new RuleViolation('请使用“修改密码”来修改自己的密码');
-    if (user.service) throw new RuleViolation('服务账号没有密码');
+    if (user.userId === session.userId) throw new RuleViolation(USER_REFUSALS.ownPassword);
+    if (user.service) throw new RuleViolation(USER_REFUSALS.serviceAccount);
     const password = randomPassword();
     await storeInitialPassword(tx, user.userId, await hashPassword(password), oneTimePasswordEnd(clock.now()));
     // A new password also ends the lockout after failed sign-ins.
@@ -185,14 +185,14 @@ const endSessions = route({
   method: 'POST',
   path: '/sys/user/endSessions',
   // The permission to reset a password includes ending the user's sessions.
-  permission: needs('sys-manage-user-reset-psw'),
+  permission: needs(USER_CODES.resetPassword),
   access: 'write',
   summary: "End a user's sessions; beyond the specification",
   body: userIdBody,
   result: z.null(),
   async handle({ tx, session, body, clock, audit }) {
     const user = await managedUser(tx, session, await managementScopeOf(tx, session), body.userId);
-    if (user.userId === session.userId) throw new RuleViolation('请在“登录设备”中管理自己的登录');
+    if (user.userId === session.userId) throw new RuleViolation(USER_REFUSALS.ownSessions);
     await revokeSessions(tx, { userId: user.userId }, 'ended-by-administrator', clock.now());
     await audit({ action: 'end-sessions', entity: 'user', recordId: user.userId });
     return null;
@@ -202,7 +202,7 @@ const endSessions = route({
 const resetSecondFactor = route({
   method: 'POST',
   path: '/sys/user/resetSecondFactor',
-  permission: needs('sys-manage-user-reset-psw'),
+  permission: needs(USER_CODES.resetPassword),
   access: 'write',
   summary:
     'Switch off the second factor of a user who has lost the phone and the recovery codes; the sessions end. Beyond the specification',
@@ -210,7 +210,7 @@ const resetSecondFactor = route({
   result: z.null(),
   async handle({ tx, session, body, clock, audit }) {
     const user = await managedUser(tx, session, await managementScopeOf(tx, session), body.userId);
-    if (user.userId === session.userId) throw new RuleViolation('请在“两步验证”中管理自己的两步验证');
+    if (user.userId === session.userId) throw new RuleViolation(USER_REFUSALS.ownSecondFactor);
     if (!(await removeSecondFactor(tx, user.userId))) throw new Conflict('该用户没有开启两步验证');
     await revokeSessions(tx, { userId: user.userId }, 'second-factor-reset', clock.now());
     await audit({ action: 'reset-second-factor', entity: 'user', recordId: user.userId });
@@ -221,11 +221,11 @@ const resetSecondFactor = route({
 const assignRole = route({
   ...calls.assignRole,
   // The specification has no code for it: the role is part of a user.
-  permission: needs('sys-manage-user-update'),
+  permission: needs(USER_CODES.update),
   access: 'write',
   summary: 'Set the role of a user; a change ends the sessions',
   body: assignRoleBody,
-  refusal: calls.userChanged,
+  refusal: calls.userChangedRefusal,
   async handle({ tx, session, body, clock, zone, audit, nothingChanged }) {
     const roleId = body.roleIds[0] as number;
     const scope = await managementScopeOf(tx, session);
@@ -245,7 +245,7 @@ const assignRole = route({
 
 /** Throws unless the caller may give the user this role. Users cannot change their own role. */
 async function requireRoleChange(tx: Tx, session: Session, scope: ManagementScope, user: UserRow, roleId: number): Promise<void> {
-  if (user.userId === session.userId) throw new RuleViolation('不能修改自己的角色');
+  if (user.userId === session.userId) throw new RuleViolation(USER_REFUSALS.ownRole);
   await requireRole(tx, scope, roleId);
 }
 

@@ -21,7 +21,7 @@ export interface SignOnChange {
 /** The actor in the audit log. */
 const ACTOR = { userId: null, userName: '单点登录', corporateId: null };
 
-/** Creates a user who can sign in with the provider only, because the password is random. Returns the id. */
+/** Creates a user who can sign in with the provider only: the password is random and has expired. Returns the id. */
 export async function createSignOnUser(
   tx: Tx,
   { userName, loginAccount }: { readonly userName: string; readonly loginAccount: string },
@@ -46,6 +46,7 @@ export async function applyRights(
   { now, requestId }: SignOnChange,
 ): Promise<void> {
   const user = await lockUser(tx, userId);
+  // Both lists are in the order of the ids.
   if (user === null || (user.roleId === roleId && user.shopIds.join() === shopIds.join())) return;
   const { userName, phoneNumber, currentShopId } = user;
   await updateUser(tx, userId, { userName, phoneNumber, roleId, shopId: currentShop(currentShopId, shopIds) });

@@ -45,7 +45,7 @@ const SORT_EXPRESSIONS = {
       language,
     ),
 };
-export type UserOrder = keyof typeof SORT_EXPRESSIONS;
+type UserOrder = keyof typeof SORT_EXPRESSIONS;
 export const USER_ORDERS = Object.keys(SORT_EXPRESSIONS) as UserOrder[];
 
 interface UserSearch {
@@ -57,7 +57,7 @@ interface UserSearch {
   readonly size: number;
   readonly orderBy?: UserOrder | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
-  /** The caller's language. */
+  /** The caller's language, for the order of texts; Chinese by default. */
   readonly language?: Language;
 }
 
@@ -68,7 +68,8 @@ export type UserVisibility = 'all' | { readonly userId: number; readonly corpora
 export function isVisibleTo(visibility: UserVisibility): RawBuilder<unknown> {
   if (visibility === 'all') return sql`true`;
   return sql`(u.id = ${visibility.userId} or exists (
-    select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = any(${[...visibility.corporates]}::bigint[])))`;
+    select 1 from user_shop s join shop on shop.id = s.shop_id
+    where s.user_id = u.id and shop.corporate_id = any(${[...visibility.corporates]}::bigint[])))`;
 }
 
 /** A page of the users that the caller sees, newest first by default, and the total. */
@@ -76,7 +77,8 @@ export async function pageOfUsers(tx: Tx, search: UserSearch, visibility: UserVi
   const pattern = search.userName === undefined ? null : foldedPattern(search.userName);
   const distributor = search.distributorId ?? null;
   const condition = sql`
-    ${isVisibleTo(visibility)} and (${pattern}::text is null or fold_text(u.user_name) like ${pattern} or fold_text(u.login_account) like ${pattern})
+    ${isVisibleTo(visibility)}
+    and (${pattern}::text is null or fold_text(u.user_name) like ${pattern} or fold_text(u.login_account) like ${pattern})
     and (${distributor}::bigint is null or exists (
       select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = ${distributor}))
   `;
@@ -92,6 +94,7 @@ export async function pageOfUsers(tx: Tx, search: UserSearch, visibility: UserVi
 
 /** One user, locked until the transaction ends. */
 export async function lockUser(tx: Tx, userId: number): Promise<UserRow | null> {
+  // The lock comes first: a statement that waits for it would read the shops as they were before the other change.
   await sql`select 1 from app_user where id = ${userId} for update`.execute(tx);
   return userById(tx, userId);
 }
@@ -122,10 +125,7 @@ interface NewUser {
   readonly service: boolean;
 }
 
-/**
- * Creates a user who must change the password at the first sign-in, or a service account. Returns null when the login
- * account exists, ignoring case.
- */
+/** Creates a user with a one-time password, or a service account. Returns null if the account exists, ignoring case. */
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into app_user (user_name, login_account, phone_number, role_id, shop_id, password_hash, must_change_password,
@@ -144,7 +144,9 @@ export async function updateUser(
   user: { userName: string; phoneNumber: string; roleId: number; shopId: number | null },
 ): Promise<void> {
   await sql`
-    update app_user set user_name = ${user.userName}, phone_number = ${user.phoneNumber}, role_id = ${user.roleId}, shop_id = ${user.shopId} where id = ${userId}
+    update app_user
+    set user_name = ${user.userName}, phone_number = ${user.phoneNumber}, role_id = ${user.roleId}, shop_id = ${user.shopId}
+    where id = ${userId}
   `.execute(tx);
 }
 
@@ -152,14 +154,13 @@ export async function setRole(tx: Tx, userId: number, roleId: number): Promise<v
   await sql`update app_user set role_id = ${roleId} where id = ${userId}`.execute(tx);
 }
 
+/** Stores the shops of a user in place of the earlier ones. */
 export async function replaceShops(tx: Tx, userId: number, shopIds: readonly number[]): Promise<void> {
   await sql`delete from user_shop where user_id = ${userId} and shop_id <> all(${shopIds})`.execute(tx);
   await sql`insert into user_shop (user_id, shop_id) select ${userId}, unnest(${shopIds}::bigint[]) on conflict do nothing`.execute(tx);
 }
 
-/**
- * Stores a password that the user must change at the next sign-in (docs/business-rules/accounts.md#initial-passwords).
- */
+/** Stores a one-time password (docs/business-rules/accounts.md#initial-passwords). */
 export async function storeInitialPassword(tx: Tx, userId: number, passwordHash: string, endsAt: Date): Promise<void> {
   await sql`update app_user set password_hash = ${passwordHash}, must_change_password = true, password_expires_at = ${endsAt} where id = ${userId}`.execute(
     tx,
@@ -170,13 +171,13 @@ export async function deleteUser(tx: Tx, userId: number): Promise<void> {
   await sql`delete from app_user where id = ${userId}`.execute(tx);
 }
 
-/** Locks a role until the transaction ends. Returns whether it exists. */
-export async function lockRole(tx: Tx, roleId: number): Promise<boolean> {
+/** Prevents the deletion of a role until the transaction ends. Returns whether the role exists. */
+export async function lockRoleKey(tx: Tx, roleId: number): Promise<boolean> {
   const { rows } = await sql`select 1 from role where id = ${roleId} for key share`.execute(tx);
   return rows.length > 0;
 }
 
-/** Locks shops until the transaction ends. Returns the existing shops with their corporates. */
+/** Prevents the deletion of shops until the transaction ends. Returns the existing ones with their corporates. */
 export async function lockShops(tx: Tx, shopIds: readonly number[]): Promise<{ id: number; corporateId: number }[]> {
   const { rows } = await sql<{ id: number; corporateId: number }>`
     select id, corporate_id as "corporateId" from shop where id = any(${shopIds}) order by id for key share
@@ -184,6 +185,7 @@ export async function lockShops(tx: Tx, shopIds: readonly number[]): Promise<{ i
   return rows;
 }
 
+/** The column groups of the inventory expenses that a user sees: 1 shown, 2 hidden. */
 export interface ShowFlags {
   readonly showPurchasing: number;
   readonly showDelivery: number;
@@ -191,7 +193,6 @@ export interface ShowFlags {
   readonly showDeliveryHistogram: number;
 }
 
-/** The column groups of the inventory expenses that a user sees: 1 shown, 2 hidden. */
 export async function showFlags(tx: Tx, userId: number): Promise<ShowFlags> {
   const { rows } = await sql<ShowFlags>`
     select show_purchasing as "showPurchasing", show_delivery as "showDelivery",

@@ -24,10 +24,7 @@ interface AssignRoleDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * Assigns a role (docs/business-rules/accounts.md#users). Roles are a list of checkboxes of which exactly one is
- * ticked, because a user has one role.
- */
+/** Assigns a role (docs/business-rules/accounts.md#users): exactly one checkbox is ticked, as a user has one role. */
 export function AssignRoleDialog({ user, onChanged, onClose }: AssignRoleDialogProps): ReactNode {
   const { t } = useWords();
   const roles = useRoles(user !== null);
@@ -79,10 +76,7 @@ export function AssignRoleDialog({ user, onChanged, onClose }: AssignRoleDialogP
 
 const roleIdsOf = ({ roleId }: UserEntry) => (roleId === null ? [] : [roleId]);
 
-/**
- * The form's input is the list `roleIds` instead of `roleId`. Fields that the form does not have are only listed in the
- * message about another user's changes.
- */
+/** The form's input is the list `roleIds`. Fields that the form does not have are only listed in the message. */
 function asRoleField({ input, ...field }: EditedField<UserEntry>): EditedField<UserEntry> {
   return input === 'roleId' ? { ...field, input: 'roleIds', value: roleIdsOf, text: (ids) => field.text((ids as number[])[0]) } : field;
 }

@@ -10,16 +10,12 @@ import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { UserEntry } from '../contract.ts';
-import { PROTECTED_USER_ID } from '../definition.ts';
+import { PROTECTED_USER_ID, USER_CODES, USER_REFUSALS } from '../definition.ts';
 
-interface UserActions {
-  readonly onEdit: (user: UserEntry) => void;
-  readonly onAssign: (user: UserEntry) => void;
-  readonly onReset: (user: UserEntry) => void;
-  readonly onResetSecondFactor: (user: UserEntry) => void;
-  readonly onEndSessions: (user: UserEntry) => void;
-  readonly onRemove: (user: UserEntry) => void;
-}
+/** What the buttons of a row do, by action. */
+type UserActions = Readonly<
+  Record<'edit' | 'remove' | 'resetPassword' | 'assignRole' | 'endSessions' | 'resetSecondFactor', (user: UserEntry) => void>
+>;
 
 /** A time fits on one line, so that all rows have the same height. */
 const MOMENT_COLUMN_WIDTH = 148;
@@ -29,8 +25,8 @@ const SHORT = { context: '操作' } as const;
 const ACTIONS_PADDING = 46;
 
 /**
- * The columns of the user list. Actions are in the order of the specification (docs/business-rules/accounts.md#users),
- * then the role dialog. They are disabled for user 1 and for users with rights that the caller does not have.
+ * The columns of the user list. The buttons are in the specified order (docs/business-rules/accounts.md#users), followed
+ * by the assignment of a role and a menu of further actions.
  */
 export function useUserColumns(page: Page, actions: UserActions): TableColumnsType<UserEntry> {
   const { t } = useWords();
@@ -47,7 +43,7 @@ export function useUserColumns(page: Page, actions: UserActions): TableColumnsTy
     { ...sortable('loginAccount'), title: t('登录账号', { context: '列' }), width: 96, ellipsis: true },
     { ...sortable('phoneNumber'), title: t('手机号码'), width: 100 },
     { ...sortable('createTime'), title: t('创建时间'), width: MOMENT_COLUMN_WIDTH },
-    // Beyond the specification, so it follows the specified actions (docs/business-rules/accounts.md#users).
+    // Role and shops are beyond the specification (docs/business-rules/accounts.md#users).
     { ...sortable('roleName'), title: t('角色'), width: 112, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
     {
       ...sortable('shopNames'),
@@ -63,67 +59,62 @@ export function useUserColumns(page: Page, actions: UserActions): TableColumnsTy
       width: Math.ceil(buttonsWidth(['编辑', '删除', '重置密码', '分配角色', '更多'].map((text) => t(text, SHORT)))) + ACTIONS_PADDING,
       fixed: 'end',
       className: 'list-actions-cell',
-      render: (_, user) => <Actions user={user} {...actions} />,
+      render: (_, user) => <Actions user={user} actions={actions} />,
     },
   ];
 }
 
-function Actions({
-  user,
-  onEdit,
-  onAssign,
-  onReset,
-  onResetSecondFactor,
-  onEndSessions,
-  onRemove,
-}: UserActions & { readonly user: UserEntry }): ReactNode {
+interface ActionsProps {
+  readonly user: UserEntry;
+  readonly actions: UserActions;
+}
+
+function Actions({ user, actions }: ActionsProps): ReactNode {
   const { t } = useWords();
-  const mayUpdate = usePermission(['sys-manage-user-update']);
-  const mayRemove = usePermission(['sys-manage-user-remove']);
-  const mayReset = usePermission(['sys-manage-user-reset-psw']);
+  const mayUpdate = usePermission([USER_CODES.update]);
+  const mayRemove = usePermission([USER_CODES.remove]);
+  const mayReset = usePermission([USER_CODES.resetPassword]);
   const isOwnUser = useSession((session) => session.userInfo?.userId === user.userId);
-  const reasons = disabledReasons(user, isOwnUser);
-  const action = (text: string, onPress: (user: UserEntry) => void, disabledReason: string | null, danger = false) => (
-    <CellButton
-      danger={danger}
-      disabled={disabledReason !== null}
-      aria-label={t(text)}
-      title={t(disabledReason ?? text)}
-      onClick={() => onPress(user)}
-    >
-      {t(text, SHORT)}
-    </CellButton>
-  );
+  const refusals = refusalsOf(user, isOwnUser);
+  const button = (action: keyof UserActions, text: string) => {
+    const refusal = refusals[action];
+    return (
+      <CellButton
+        danger={action === 'remove'}
+        disabled={refusal !== null}
+        aria-label={t(text)}
+        title={t(refusal ?? text)}
+        onClick={() => actions[action](user)}
+      >
+        {t(text, SHORT)}
+      </CellButton>
+    );
+  };
   return (
     <div className="ui-cell-buttons">
-      {mayUpdate && action('编辑', onEdit, reasons.edit)}
-      {mayRemove && action('删除', onRemove, reasons.remove, true)}
-      {mayReset && action('重置密码', onReset, reasons.reset)}
-      {mayUpdate && action('分配角色', onAssign, reasons.role)}
-      {mayReset && <MoreActions user={user} reasons={reasons} onResetSecondFactor={onResetSecondFactor} onEndSessions={onEndSessions} />}
+      {mayUpdate && button('edit', '编辑')}
+      {mayRemove && button('remove', '删除')}
+      {mayReset && button('resetPassword', '重置密码')}
+      {mayUpdate && button('assignRole', '分配角色')}
+      {mayReset && <MoreActions user={user} actions={actions} refusals={refusals} />}
     </div>
   );
 }
 
-interface MoreActionsProps extends Pick<UserActions, 'onResetSecondFactor' | 'onEndSessions'> {
-  readonly user: UserEntry;
-  readonly reasons: ReturnType<typeof disabledReasons>;
-}
-
 /** Actions beyond the specification (docs/business-rules/accounts.md#users) that are rarely used. */
-function MoreActions({ user, reasons, onResetSecondFactor, onEndSessions }: MoreActionsProps): ReactNode {
+function MoreActions({ user, actions, refusals }: ActionsProps & { readonly refusals: Refusals }): ReactNode {
   const { t } = useWords();
-  const item = (key: string, reason: string | null, onPress: (user: UserEntry) => void) => ({
-    key,
-    label: t(key),
-    disabled: reason !== null,
-    title: reason === null ? '' : t(reason),
-    onClick: () => onPress(user),
-  });
-  const items = [
-    item('强制下线', reasons.endSessions, onEndSessions),
-    ...(user.secondFactor ? [item('重置两步验证', reasons.secondFactor, onResetSecondFactor)] : []),
-  ];
+  const item = (action: keyof UserActions, text: string) => {
+    const refusal = refusals[action];
+    return {
+      key: action,
+      label: t(text),
+      disabled: refusal !== null,
+      title: refusal === null ? '' : t(refusal),
+      onClick: () => actions[action](user),
+    };
+  };
+  const items = [item('endSessions', '强制下线'), ...(user.secondFactor ? [item('resetSecondFactor', '重置两步验证')] : [])];
   return (
     <MenuButton menu={{ items }}>
       <CellButton>
@@ -133,19 +124,24 @@ function MoreActions({ user, reasons, onResetSecondFactor, onEndSessions }: More
   );
 }
 
-/** The reason why each action is disabled, as in the server's error; null if the action is allowed. */
-function disabledReasons(
-  { userId, manageable, service }: UserEntry,
-  isOwnUser: boolean,
-): Record<'edit' | 'role' | 'reset' | 'secondFactor' | 'endSessions' | 'remove', string | null> {
-  const anyAction =
-    userId === PROTECTED_USER_ID ? '系统内置用户不能编辑、删除或重置密码' : manageable ? null : '不能管理权限超出您自己的用户';
+/** Why each action is disabled, in Chinese; null if the action is allowed. */
+type Refusals = Readonly<Record<keyof UserActions, string | null>>;
+
+function refusalsOf(user: UserEntry, isOwnUser: boolean): Refusals {
+  const general = generalRefusal(user);
+  const own = (refusal: string) => general ?? (isOwnUser ? refusal : null);
   return {
-    edit: anyAction,
-    role: anyAction ?? (isOwnUser ? '不能修改自己的角色' : null),
-    reset: anyAction ?? (isOwnUser ? '请使用“修改密码”来修改自己的密码' : service ? '服务账号没有密码' : null),
-    secondFactor: anyAction ?? (isOwnUser ? '请在“两步验证”中管理自己的两步验证' : null),
-    endSessions: anyAction ?? (isOwnUser ? '请在“登录设备”中管理自己的登录' : null),
-    remove: anyAction ?? (isOwnUser ? '不能删除自己的账号' : null),
+    edit: general,
+    assignRole: own(USER_REFUSALS.ownRole),
+    resetPassword: own(USER_REFUSALS.ownPassword) ?? (user.service ? USER_REFUSALS.serviceAccount : null),
+    resetSecondFactor: own(USER_REFUSALS.ownSecondFactor),
+    endSessions: own(USER_REFUSALS.ownSessions),
+    remove: own(USER_REFUSALS.ownRemoval),
   };
+}
+
+/** Why all actions on a user are disabled; null if they are not. */
+function generalRefusal({ userId, manageable }: UserEntry): string | null {
+  if (userId === PROTECTED_USER_ID) return USER_REFUSALS.builtIn;
+  return manageable ? null : USER_REFUSALS.notManageable;
 }

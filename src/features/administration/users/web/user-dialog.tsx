@@ -37,10 +37,7 @@ interface UserDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * New or edited user (docs/business-rules/accounts.md#users, docs/business-rules/accounts.md#passwords). The login
- * account and the password are not editable afterwards.
- */
+/** New or edited user. The login account and the password are not editable afterwards. */
 export function UserDialog({ open, user, onChanged, onCreated, onClose }: UserDialogProps): ReactNode {
   const { t } = useWords();
   const myShop = useSession((session) => session.userInfo?.shopId ?? null);

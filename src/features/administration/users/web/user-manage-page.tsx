@@ -14,14 +14,14 @@ import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
 import { TextSearch } from '#kit/ui/web/toolbar/text-search.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import type { GeneratedPassword, resetPassword as resetPasswordCall, UserEntry, userPage } from '../contract.ts';
-import { USER_NAME_MAX } from '../definition.ts';
+import { USER_CODES, USER_NAME_MAX } from '../definition.ts';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { useUserColumns } from './user-columns.tsx';
 import { type ShownOnce, ShownOnceDialog } from '../../web/shown-once-dialog.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 
-type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit' | 'role'; readonly user: UserEntry } | null;
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit' | 'assignRole'; readonly user: UserEntry } | null;
 
 const NO_FILTERS = { userName: '' };
 
@@ -39,6 +39,7 @@ export default function UserManagePage(): ReactNode {
   );
   const lastPage = Math.max(1, Math.ceil((users.data?.pageInfo.total ?? 0) / page.size));
   const isBeyond = users.data !== undefined && !users.isPlaceholderData && page.current > lastPage;
+  // The last page has no rows any more after its last user is deleted.
   useEffect(() => {
     if (isBeyond) turnTo({ current: lastPage });
   }, [isBeyond, lastPage, turnTo]);
@@ -62,7 +63,7 @@ export default function UserManagePage(): ReactNode {
         body: { userId: user.userId },
       });
       notify.success(t('重置密码成功'));
-      show(user.loginAccount, reset);
+      showPassword(user.loginAccount, reset);
     });
   }
 
@@ -87,19 +88,19 @@ export default function UserManagePage(): ReactNode {
     });
   }
 
-  /** Shows a generated password once (docs/business-rules/accounts.md#initial-passwords). */
-  function show(loginAccount: string, { initialPassword }: GeneratedPassword): void {
+  /** Shows a generated password once (docs/business-rules/accounts.md#initial-passwords); nothing without one. */
+  function showPassword(loginAccount: string, { initialPassword }: GeneratedPassword): void {
     if (initialPassword !== null)
       setPassword({ owner: { label: t('登录账号'), text: loginAccount }, label: t('初始密码'), secret: initialPassword });
   }
 
   const columns = useUserColumns(page, {
-    onEdit: (user) => setDialog({ kind: 'edit', user }),
-    onAssign: (user) => setDialog({ kind: 'role', user }),
-    onReset: (user) => void resetPassword(user),
-    onResetSecondFactor: (user) => void resetSecondFactor(user),
-    onEndSessions: (user) => void endSessions(user),
-    onRemove: (user) => void remove(user),
+    edit: (user) => setDialog({ kind: 'edit', user }),
+    remove: (user) => void remove(user),
+    resetPassword: (user) => void resetPassword(user),
+    assignRole: (user) => setDialog({ kind: 'assignRole', user }),
+    endSessions: (user) => void endSessions(user),
+    resetSecondFactor: (user) => void resetSecondFactor(user),
   });
   return (
     <section className="list-screen" aria-label={t('用户管理')} aria-busy={users.isFetching}>
@@ -111,7 +112,7 @@ export default function UserManagePage(): ReactNode {
           onSearch={(userName) => search({ userName })}
         />
         <div className="ui-toolbar" role="toolbar" aria-label={t('操作')}>
-          <Permitted codes={['sys-manage-user-insert-user']}>
+          <Permitted codes={[USER_CODES.insert]}>
             <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
               {t('新建用户')}
             </Button>
@@ -130,11 +131,11 @@ export default function UserManagePage(): ReactNode {
         open={dialog?.kind === 'add' || dialog?.kind === 'edit'}
         user={dialog?.kind === 'edit' ? dialog.user : null}
         onChanged={() => void reload()}
-        onCreated={show}
+        onCreated={showPassword}
         onClose={() => setDialog(null)}
       />
       <AssignRoleDialog
-        user={dialog?.kind === 'role' ? dialog.user : null}
+        user={dialog?.kind === 'assignRole' ? dialog.user : null}
         onChanged={() => void reload()}
         onClose={() => setDialog(null)}
       />

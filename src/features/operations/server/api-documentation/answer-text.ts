@@ -12,10 +12,7 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean;
 }
 
-/**
- * A schema in one line, in the notation of types: `{ records: { id: integer, name: string | null }[], total: integer
- * }`.
- */
+/** A schema in one line, in the notation of types: `{ records: { name: string | null }[], total: integer }`. */
 export function answerText(schema: JsonSchema): string {
   const { $ref, type, anyOf, oneOf, items } = schema;
   const choices = anyOf ?? oneOf;

@@ -19,10 +19,7 @@ const webhookDescriptions = Object.fromEntries(
   ]),
 );
 
-/**
- * The OpenAPI description of all calls and a page that shows it, from the schemas that validate the calls
- * (docs/api.md).
- */
+/** The OpenAPI description of all calls and its page, from the schemas that validate the calls (docs/api.md). */
 export function apiDescriptionRoutes(routes: readonly Route[], subjects: ReadonlyMap<string, ApiSubject>): readonly Route[] {
   const description = { ...openApiOf(routes, packageJson.version, subjects), webhooks: webhookDescriptions };
   const json = JSON.stringify(description);

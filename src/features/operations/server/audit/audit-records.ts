@@ -16,10 +16,7 @@ interface EntryOfRecord {
   readonly newValue: unknown;
 }
 
-/**
- * The tables with the names of users, roles, shops and corporates. The name of a deleted record is the property
- * `member` of its last audited value.
- */
+/** The tables with names. The name of a deleted record is the property `member` of its last audited value. */
 const SUBJECTS: Readonly<
   Record<Subject, { readonly table: string; readonly name: string; readonly member: string; readonly visibility: SubjectVisibility }>
 > = {
@@ -29,10 +26,7 @@ const SUBJECTS: Readonly<
   corporate: { table: 'corporate', name: `code || ' ' || existing.name`, member: 'corporateName', visibility: VISIBLE_CORPORATES },
 };
 
-/**
- * The names of the records of entries, by the ids of the entries. A user, shop or corporate that the caller does not
- * see has no name.
- */
+/** The names of records by the ids of their entries, as far as the caller sees the users, shops and corporates. */
 export async function namesOfRecords(
   tx: Tx,
   entries: readonly EntryOfRecord[],
@@ -69,7 +63,8 @@ async function keyOf(tx: Tx, entry: EntryOfRecord, { nameFields = [] }: AuditedK
   if (key !== null) return key;
   const { rows } = await sql<{ value: unknown }>`
     select coalesce(new_value, old_value) as value from audit_entry
-    where entity = ${entry.entity} and record_id = ${entry.recordId} and id < ${entry.id} and coalesce(new_value, old_value) ?& ${nameFields}::text[]
+    where entity = ${entry.entity} and record_id = ${entry.recordId} and id < ${entry.id}
+      and coalesce(new_value, old_value) ?& ${nameFields}::text[]
     order by at desc, id desc limit 1
   `.execute(tx);
   return keyIn(rows[0]?.value, nameFields);
@@ -93,11 +88,14 @@ export async function subjectNames(
   for (const [about, { table, name, member, visibility }] of Object.entries(SUBJECTS)) {
     const ids = [...new Set(subjects.filter((each) => each.about === about).map(({ id }) => id))];
     if (ids.length === 0) continue;
+    const lastName = sql`
+      select e.value ->> ${member}
+      from (select at, id, entity, record_id, coalesce(new_value, old_value) as value from audit_entry) e
+      where e.entity = ${about} and e.record_id = wanted.id and e.value ? ${member} and ${visibility.deleted(session)}
+      order by e.at desc, e.id desc limit 1`;
     const { rows } = await sql<{ id: string; name: string | null }>`
       select wanted.id, case
-        when existing.id is null then (
-          select e.value ->> ${member} from (select at, id, entity, record_id, coalesce(new_value, old_value) as value from audit_entry) e
-          where e.entity = ${about} and e.record_id = wanted.id and e.value ? ${member} and ${visibility.deleted(session)} order by e.at desc, e.id desc limit 1)
+        when existing.id is null then (${lastName})
         when ${visibility.existing(session)} then ${sql.raw(`existing.${name}`)} end as name
       from unnest(${ids}::text[]) wanted (id) left join ${sql.table(table)} existing on existing.id::text = wanted.id
     `.execute(tx);
@@ -117,10 +115,13 @@ export function recordsNamed(text: string, kinds: readonly AuditedKind[], sessio
   const bySubject = Object.entries(SUBJECTS).map(
     ([subject, { table, name, visibility }]): RawBuilder<unknown> => sql`
       (r.entity = any(${about(subject)}::text[]) and r.record_id in (
-        select existing.id::text from ${sql.table(table)} existing where fold_text(${sql.raw(`existing.${name}`)}) like ${pattern} and ${visibility.existing(session)}))`,
+        select existing.id::text from ${sql.table(table)} existing
+        where fold_text(${sql.raw(`existing.${name}`)}) like ${pattern} and ${visibility.existing(session)}))`,
   );
   const value = sql`coalesce(r.new_value, r.old_value)`;
-  return extraCondition(sql`(${sql.join(bySubject, sql` or `)} or exists (
+  // Some entries have a value that is not an object, and no members.
+  const byKey = sql`exists (
     select from jsonb_each_text(case jsonb_typeof(${value}) when 'object' then ${value} else '{}' end) member
-    where ${keys}::jsonb -> r.entity ? member.key and fold_text(member.value) like ${pattern}))`);
+    where ${keys}::jsonb -> r.entity ? member.key and fold_text(member.value) like ${pattern})`;
+  return extraCondition(sql`(${sql.join([...bySubject, byKey], sql` or `)})`);
 }

@@ -46,8 +46,12 @@ function translatedField({ name, label, names, refersTo }: AuditedField, t: Tran
   };
 }
 
-const corporateOfDeleted = sql`case entity when 'shop' then (old_value ->> 'corporateId')::bigint when 'corporate' then record_id::bigint end`;
+/** The corporate of a deleted shop or corporate, from its audit entry; null for a deleted role. */
+const corporateOfDeleted = sql`case entity
+  when 'shop' then (old_value ->> 'corporateId')::bigint
+  when 'corporate' then record_id::bigint end`;
 
+/** The names of existing and deleted roles, shops and corporates that the caller sees. */
 async function referencesOf(tx: Tx, session: Session): Promise<AuditWords['references']> {
   const { rows } = await sql<{ kind: Reference; id: number; name: string }>`
     select 'role' as kind, id, name from role

@@ -31,9 +31,10 @@ type AuditRow = Omit<AuditEntry, 'at' | 'record'> & { readonly at: Date };
 function requestOf({ query: { field, record }, session }: AuditCall, kinds: readonly AuditedKind[]) {
   // Changes of data that all corporates share are visible to all callers.
   const shared = kinds.filter((kind) => kind.shared === true).map(({ entity }) => entity);
+  const ofCorporate = sql`(${visibleToCaller(session, sql`r.corporate_id`)} or r.entity = any(${shared}::text[]))`;
   const fieldChanged = field === undefined ? null : extraCondition(sql`r.old_value -> ${field} is distinct from r.new_value -> ${field}`);
-  const visible = sql`(${visibleToCaller(session, sql`r.corporate_id`)} or r.entity = any(${shared}::text[])) and ${visibleSubjects(session)}`;
-  return { scope: visible, condition: allConditions(fieldChanged, record === undefined ? null : recordsNamed(record, kinds, session)) };
+  const named = record === undefined ? null : recordsNamed(record, kinds, session);
+  return { scope: sql`${ofCorporate} and ${visibleSubjects(session)}`, condition: allConditions(fieldChanged, named) };
 }
 
 async function auditRows(tx: Tx, ids: readonly number[]): Promise<AuditRow[]> {

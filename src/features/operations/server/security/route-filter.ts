@@ -4,10 +4,7 @@ import { likePattern } from '#kit/http/server/query.ts';
 /** The common prefix of nearly all paths; the page omits it. */
 const PREFIX = 'apple-edi-erp';
 
-/**
- * Method and path of `GET https://host/apple-edi-erp/ops/jobs?size=20` or of a part of it. The path is the one that the
- * page shows.
- */
+/** Method and shown path of `GET https://host/apple-edi-erp/ops/jobs?size=20` or of a part of it. */
 function methodAndPath(text: string): { method: string; path: string } {
   const [, method = '', address = ''] = /^(?:([a-z]+)\s+(?=\/|https?:))?(.*)$/is.exec(text.trim()) ?? [];
   const path = address
@@ -18,10 +15,7 @@ function methodAndPath(text: string): { method: string; path: string } {
   return { method: method.toUpperCase(), path: path === '' && method === '' ? text.trim() : path };
 }
 
-/**
- * Events `r` of a route that contains the text as the page shows it, or that matches the address of a call as a browser
- * shows it.
- */
+/** Events `r` of a route that contains the text as shown, or that matches the address of a call in a browser. */
 export function matchesRoute(text: string): RawBuilder<unknown> {
   const { method, path } = methodAndPath(text);
   const shown = sql`replace(r.routes, ${` /${PREFIX}/`}, ' /')`;

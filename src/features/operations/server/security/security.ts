@@ -38,11 +38,11 @@ type EventRow = Omit<SecurityRow, 'firstAt' | 'lastAt' | 'details' | 'routes'> &
  * The conditions of the filters that `securityLog` does not declare. The statement contains only the filters in use, so
  * that PostgreSQL uses their index. An alarm lasts from its first event to its last.
  */
-function additionalFilters({ account, address, route: call, beginTime, endTime }: SecurityQuery): Condition | null {
+function additionalFilters({ account, address, route: routeText, beginTime, endTime }: SecurityQuery): Condition | null {
   const conditions = [
     account === undefined ? undefined : sql`r.account like ${`${likePattern(account.toLowerCase())}%`}`,
     address === undefined ? undefined : sql`r.address like ${`${likePattern(address)}%`}`,
-    call === undefined ? undefined : matchesRoute(call),
+    routeText === undefined ? undefined : matchesRoute(routeText),
     beginTime === undefined ? undefined : sql`r.last_at >= ${beginTime}::date::timestamptz`,
     endTime === undefined ? undefined : sql`r.first_at < (${endTime}::date + 1)::timestamptz`,
   ].filter((condition) => condition !== undefined);
@@ -51,7 +51,8 @@ function additionalFilters({ account, address, route: call, beginTime, endTime }
 
 async function eventRows(tx: Tx, ids: readonly number[]): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select r.id, r.kind, r.account, r.address, r.first_at as "firstAt", r.last_at as "lastAt", r.count, c.code as "corporateCode", r.device, r.routes, r.details
+    select r.id, r.kind, r.account, r.address, r.first_at as "firstAt", r.last_at as "lastAt", r.count, c.code as "corporateCode",
+      r.device, r.routes, r.details
     from ${rowsOfPage(securityLog, ids)} left join corporate c on c.id = r.corporate_id order by page.place
   `.execute(tx);
   return rows;

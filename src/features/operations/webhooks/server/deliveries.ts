@@ -11,9 +11,9 @@ const CLAIM_LIFETIME_MS = 60_000;
 const GIVE_UP_AFTER_MS = 3 * 86_400_000;
 const RETENTION_MS = 30 * 86_400_000;
 
-const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
+const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
 
-/** The name of a webhook's circuit breaker (decision 44). */
+/** The circuit breaker of a webhook (decision 44). `push_circuit.destination` has this name. */
 export const circuitOfWebhook = (webhookId: number) => ({ name: `webhook-${webhookId}` });
 
 /** A delivery that is sent now. */
@@ -25,13 +25,19 @@ export interface ClaimedDelivery extends DeliveredEvent {
   readonly secret: string;
 }
 
-/** The FROM and WHERE clauses for waiting deliveries `d` of enabled webhooks `w` with a secret. */
+/**
+ * The FROM and WHERE clauses for waiting deliveries `d` of enabled webhooks `w` with a secret `s`, and with the circuit
+ * breaker `c` of the webhook, if it has one.
+ */
 const SENDABLE = sql`
   webhook_delivery d join webhook w on w.id = d.webhook_id join webhook_secret s on s.webhook_id = w.id
   left join push_circuit c on c.destination = 'webhook-' || w.id
   where d.state = 'waiting' and w.enabled = 1`;
 
-/** Claims the oldest due delivery of each webhook. The claim of a run that ends early expires after a minute. */
+/**
+ * Claims the oldest due delivery of each webhook, unless another run has claimed it meanwhile. The claim of a run that
+ * ends early expires after a minute.
+ */
 export async function claimDue(tx: Tx, now: Date): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
     with due as (
@@ -39,7 +45,7 @@ export async function claimDue(tx: Tx, now: Date): Promise<ClaimedDelivery[]> {
         and d.next_attempt_at <= ${now} and (c.open_until is null or c.open_until <= ${now})
       order by w.id, d.id
     )
-    update webhook_delivery d set attempts = d.attempts + 1, next_attempt_at = ${ago(now, -CLAIM_LIFETIME_MS)}
+    update webhook_delivery d set attempts = d.attempts + 1, next_attempt_at = ${new Date(now.getTime() + CLAIM_LIFETIME_MS)}
     from due where d.id = due.id and d.state = 'waiting' and d.next_attempt_at <= ${now}
     returning d.id, d.webhook_id as "webhookId", d.key, d.event, d.data, d.created_at as "createdAt", d.attempts, due.url, due.secret,
       (select code from corporate where id = d.corporate_id) as corporate
@@ -48,22 +54,23 @@ export async function claimDue(tx: Tx, now: Date): Promise<ClaimedDelivery[]> {
 }
 
 /** When the next delivery is due; null if none is waiting. */
-export async function nextDue(tx: Tx): Promise<Date | null> {
+export async function nextDeliveryTime(tx: Tx): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`select min(greatest(d.next_attempt_at, c.open_until)) as at from ${SENDABLE}`.execute(tx);
   return rows[0]?.at ?? null;
 }
 
+/** Records a successful attempt with its HTTP status. */
 export async function markDelivered(tx: Tx, id: number, status: number, now: Date): Promise<void> {
   await sql`update webhook_delivery set state = 'delivered', status = ${status}, failure = null, done_at = ${now} where id = ${id}`.execute(
     tx,
   );
 }
 
-/** Records a failed attempt. After three days the delivery has failed. */
-export async function markFailed(tx: Tx, id: number, failure: PushFailed, next: Date, now: Date): Promise<void> {
+/** Records a failed attempt; the delivery is due again at `next`. After three days it has failed. */
+export async function markDeliveryFailed(tx: Tx, id: number, failure: PushFailed, next: Date, now: Date): Promise<void> {
   await sql`
     update webhook_delivery set failure = ${storedFailure(failure)}::jsonb, next_attempt_at = ${next},
-      state = case when created_at < ${ago(now, GIVE_UP_AFTER_MS)} then 'failed' else 'waiting' end
+      state = case when created_at < ${before(now, GIVE_UP_AFTER_MS)} then 'failed' else 'waiting' end
     where id = ${id} and state = 'waiting'
   `.execute(tx);
 }
@@ -76,6 +83,7 @@ export async function sendAgain(tx: Tx, id: number, now: Date): Promise<boolean>
   return rows.length > 0;
 }
 
+/** Queues a test event for a webhook, to be sent now. @param user the name of the user who sends it */
 export async function queueTest(tx: Tx, webhookId: number, corporateId: number, user: string, now: Date): Promise<void> {
   await sql`
     insert into webhook_delivery (webhook_id, event, source, corporate_id, data, next_attempt_at, created_at)
@@ -84,8 +92,8 @@ export async function queueTest(tx: Tx, webhookId: number, corporateId: number, 
 }
 
 /**
- * Queues the events of jobs that have failed since the last run. pg-boss itself marks jobs as failed, so
- * no transaction of the product could queue the event.
+ * Queues the events of the product's jobs that have failed since the last run. pg-boss itself marks jobs as failed, so
+ * no transaction of the product could queue the event. `webhook_failed_job` has the failures that were queued before.
  */
 export async function queueFailedJobs(
   tx: Tx,
@@ -111,6 +119,6 @@ export async function queueFailedJobs(
 
 /** Deletes old deliveries and the marks of failed jobs. pg-boss has deleted these jobs before. */
 export async function deleteOld(tx: Tx, now: Date): Promise<void> {
-  await sql`delete from webhook_delivery where created_at < ${ago(now, RETENTION_MS)}`.execute(tx);
-  await sql`delete from webhook_failed_job where seen_at < ${ago(now, RETENTION_MS)}`.execute(tx);
+  await sql`delete from webhook_delivery where created_at < ${before(now, RETENTION_MS)}`.execute(tx);
+  await sql`delete from webhook_failed_job where seen_at < ${before(now, RETENTION_MS)}`.execute(tx);
 }

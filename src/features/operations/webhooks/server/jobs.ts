@@ -11,8 +11,8 @@ import {
   claimDue,
   deleteOld,
   markDelivered,
-  markFailed,
-  nextDue,
+  markDeliveryFailed,
+  nextDeliveryTime,
   queueFailedJobs,
   type ClaimedDelivery,
 } from './deliveries.ts';
@@ -51,7 +51,7 @@ export function webhookJobs(
         if (due.length === 0) break;
         await Promise.all(due.map((delivery) => send(delivery)));
       }
-      const next = await readOnly((tx) => nextDue(tx));
+      const next = await readOnly((tx) => nextDeliveryTime(tx));
       if (next !== null) await transaction((tx) => queue.enqueue(tx, sendWebhooks, null, { key: 'next', startAfter: next }));
 
       async function send(delivery: ClaimedDelivery): Promise<void> {
@@ -86,7 +86,7 @@ async function recordFailure(delivery: ClaimedDelivery, failure: PushFailed, { t
   const now = clock.now();
   await transaction(async (tx) => {
     await countFailure(tx, circuitOfWebhook(delivery.webhookId), delivery, failure, now);
-    await markFailed(tx, delivery.id, failure, new Date(now.getTime() + pauseAfter(delivery.attempts, Math.random())), now);
+    await markDeliveryFailed(tx, delivery.id, failure, new Date(now.getTime() + pauseAfter(delivery.attempts, Math.random())), now);
   });
   log.warn({ webhook: delivery.webhookId, delivery: delivery.id, reason: failure.message, code: failure.systemCode }, 'webhook not sent');
 }

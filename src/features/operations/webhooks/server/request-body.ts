@@ -17,12 +17,12 @@ export function bodyWriter(settings: Settings, importers: readonly Importer[]): 
   const screens = new Map(importers.map(({ shape, screen }) => [shape.name, screen?.path]));
   const { PUBLIC_URL: origin = '' } = settings.of(serverSettings);
   return ({ key, event, createdAt, corporate, data }) => {
-    const page = origin + pageOf(event, screens.get(data.importer ?? ''));
+    const page = origin + pagePath(event, screens.get(data.importer ?? ''));
     return JSON.stringify({ id: key, event, time: createdAt.toISOString(), corporate, page, data });
   };
 }
 
-function pageOf(event: WebhookEvent, screen: string | undefined): string {
+function pagePath(event: WebhookEvent, screen: string | undefined): string {
   if (event === 'split.completed') return '/jdOrders/autoWarehouse';
   if (event === 'job.failed') return '/systemManage/opsJobs?states=failed';
   if (event === 'test') return '/systemManage/opsWebhooks';

@@ -8,7 +8,7 @@ import type { Product } from '#kit/feature/server/define.ts';
 import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import type { TranslatableText } from '#kit/i18n/words.ts';
+import type { TranslatableText, Translator } from '#kit/i18n/words.ts';
 import { endPause } from '#kit/push/server/circuit.ts';
 import { logRoutes, rowsOfPage } from '#kit/records/server/log.ts';
 import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
@@ -63,7 +63,8 @@ interface DeliveryRow extends DeliveredEvent {
 
 async function deliveryRows(tx: Tx, ids: readonly number[]): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
-    select r.id, r.key, w.id as "webhookId", w.name as webhook, r.event, r.state, r.attempts, r.status, r.failure, r.created_at as "createdAt", r.data,
+    select r.id, r.key, w.id as "webhookId", w.name as webhook, r.event, r.state, r.attempts, r.status, r.failure,
+      r.created_at as "createdAt", r.data,
       (select code from corporate where id = r.corporate_id) as corporate,
       coalesce(r.data ->> 'fileName', r.data ->> 'name', r.data ->> 'recordId', '') as record,
       case when r.state = 'waiting' and w.enabled = 1 and exists (select from webhook_secret s where s.webhook_id = w.id)
@@ -74,13 +75,19 @@ async function deliveryRows(tx: Tx, ids: readonly number[]): Promise<DeliveryRow
   return rows;
 }
 
-/** The corporate of a delivery `r`. */
+/** The corporate of a delivery `r`: that of its webhook. The event itself may have none. */
 const CORPORATE_ID = sql`(select w.corporate_id from webhook w where w.id = r.webhook_id)`;
 
 /** The delivery's id if the caller sees it, otherwise an empty list. */
 async function visibleIds(tx: Tx, id: number, scope: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select r.id from webhook_delivery r where r.id = ${id} and ${scope}`.execute(tx);
   return rows.map((row) => row.id);
+}
+
+/** The failure or the HTTP status of the last attempt; null before it. */
+function answerText({ failure, status }: DeliveryRow, t: Translator): string | null {
+  if (failure !== null) return t(failure.text, failure.parameters);
+  return status === null ? null : `HTTP ${status}`;
 }
 
 const idParams = z.object({ id: recordId });
@@ -160,7 +167,7 @@ export const webhookRoutes = ({ importers }: Pick<Product, 'importers'>): readon
         body: bodyOf(row),
         state: row.state,
         attempts: row.attempts,
-        answer: row.failure !== null ? t(row.failure.text, row.failure.parameters) : row.status === null ? null : `HTTP ${row.status}`,
+        answer: answerText(row, t),
         createTime: businessTime(row.createdAt, zone),
         nextTime: businessTimeOrNull(row.nextTime, zone),
         doneTime: businessTimeOrNull(row.doneTime, zone),

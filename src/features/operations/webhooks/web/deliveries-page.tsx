@@ -1,17 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { attempt } from '#kit/http/web/attempt.ts';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/page/web/notice.ts';
 import { LOG_DAYS, LogScreen, MOMENT_COLUMN_WIDTH } from '../../web/log-screen.tsx';
+import { RetryButton } from '../../web/retry-button.tsx';
 import { stateChoices, StateTag } from '../../web/state-tag.tsx';
 import type { Delivery, deliveryPage, DeliveryState } from '../contract.ts';
 import { DELIVERY_STATES, WEBHOOK_EVENT_NAMES } from '../../states.ts';
 import type { WebhookEvent } from '../payload.ts';
 import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
-import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 const PATH = '/ops/webhookDeliveries';
 const DEFAULTS = { state: '', event: '', beginTime: '', endTime: '' };
@@ -51,7 +47,7 @@ export default function DeliveriesPage(): ReactNode {
           key: 'actions',
           width: 96,
           fixed: 'end',
-          render: (_, { id, state }: Delivery) => state !== 'delivered' && <SendNow id={id} />,
+          render: (_, { id, state }: Delivery) => state !== 'delivered' && <RetryButton path={PATH} id={id} label="立即发送" />,
         },
       ]}
       expandable={EXPANDABLE}
@@ -70,17 +66,4 @@ function RequestContent({ delivery: { key, body } }: { readonly delivery: Delive
       <pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
     </section>
   );
-}
-
-function SendNow({ id }: Pick<Delivery, 'id'>): ReactNode {
-  const { t } = useWords();
-  const client = useQueryClient();
-  async function send(): Promise<void> {
-    await attempt(async () => {
-      await callApi({ method: 'POST', path: `${PATH}/${id}/retry` });
-      notify.success(t('已重新排队'));
-    });
-    await client.invalidateQueries({ queryKey: [PATH] });
-  }
-  return <CellButton onClick={() => void send()}>{t('立即发送')}</CellButton>;
 }

@@ -11,8 +11,8 @@ import { decryptPasswords } from '#kit/session/server/password-key.ts';
 import { revokeSessions } from '#kit/caller/server/session.ts';
 import { changePasswordBody } from '../../contract.ts';
 import { setDeviceCookie } from '../sign-in/device-cookie.ts';
-import { recordFailure } from '../sign-in/record-failure.ts';
-import { lockPassword, rejectExpiredPassword, storeOwnPassword, userById } from '../sign-in/sign-in-user.ts';
+import { recordFailedAttempt } from '../sign-in/record-failure.ts';
+import { lockPassword, rejectExpiredPassword, storeOwnPassword, signInUserById } from '../sign-in/sign-in-user.ts';
 
 /**
  * Opens its own transactions, as sign-in does, so that a wrong old password is counted even though the call fails.
@@ -27,7 +27,7 @@ export const changePassword = route({
   summary: 'Change my own password; all my sessions end',
   body: changePasswordBody,
   result: z.null(),
-  handle: (call) => recordFailure(call, null, () => changeOwnPassword(call)),
+  handle: (call) => recordFailedAttempt(call, null, () => changeOwnPassword(call)),
 });
 
 async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof changePasswordBody>>): Promise<null> {
@@ -46,12 +46,13 @@ async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof ch
   if (newPassword !== confirmation) throw new InvalidField('confirmPassword', '两次输入密码不一致!');
   const { attempt, user } = await database.transaction(async (tx) => ({
     attempt: await beginAttempt(tx, { loginAccount, address, device }, now),
-    user: await userById(tx, userId),
+    user: await signInUserById(tx, userId),
   }));
   if (user === null || !(await isPassword(user.passwordHash, oldPassword))) throw new InvalidField('oldPassword', '原始密码不正确');
   rejectExpiredPassword(user.passwordExpiresAt, now);
   const passwordHash = await hashPassword(newPassword);
   const newDevice = await database.transaction(async (tx) => {
+    // The password may have changed while it was checked.
     if ((await lockPassword(tx, userId)) !== user.passwordHash) throw new InvalidField('oldPassword', '原始密码不正确');
     await deleteOwnFailures(tx, attempt);
     if (newPassword === oldPassword) return null;

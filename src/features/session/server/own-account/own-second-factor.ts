@@ -17,7 +17,7 @@ import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import * as calls from '../../contract.ts';
 import { afterPassword, recordOwnChange, type OwnCall } from '../api.ts';
-import { recordFailure } from '../sign-in/record-failure.ts';
+import { recordFailedAttempt } from '../sign-in/record-failure.ts';
 import { lockPassword } from '../sign-in/sign-in-user.ts';
 import { wrongCode } from '../sign-in/sign-in.ts';
 
@@ -63,7 +63,7 @@ const confirm = route({
   access: 'none',
   summary: 'Switch my second factor on with a code of the app; returns the recovery codes, once. My other sessions end',
   body: calls.ownCodeBody,
-  handle: (call) => recordFailure(call, null, () => switchOn(call)),
+  handle: (call) => recordFailedAttempt(call, null, () => switchOn(call)),
 });
 
 /** A wrong code is counted even though the call fails, so that the holder of a stolen session cannot guess codes. */

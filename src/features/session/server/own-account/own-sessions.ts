@@ -18,7 +18,7 @@ interface SessionRow {
 }
 
 /** The valid sessions of a user, the most recently used one first. */
-async function openSessionsOf(tx: Tx, userId: number, now: Date): Promise<SessionRow[]> {
+async function validSessionsOf(tx: Tx, userId: number, now: Date): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, created_at, last_used_at, address, user_agent from session
     where user_id = ${userId} and revoked_at is null and expires_at > ${now} and last_used_at > ${new Date(now.getTime() - IDLE_LIMIT_MS)}
@@ -33,7 +33,7 @@ const list = route({
   access: 'read',
   summary: 'My sessions',
   async handle({ tx, session, clock, zone }) {
-    return (await openSessionsOf(tx, session.userId, clock.now())).map((row) => ({
+    return (await validSessionsOf(tx, session.userId, clock.now())).map((row) => ({
       sessionId: row.id,
       device: deviceOf(row.user_agent),
       address: row.address,
@@ -55,7 +55,7 @@ const end = route({
   async handle(call) {
     const { session, body, clock } = call;
     await afterPassword(call, async (tx) => {
-      const target = (await openSessionsOf(tx, session.userId, clock.now())).find(({ id }) => id === body.sessionId);
+      const target = (await validSessionsOf(tx, session.userId, clock.now())).find(({ id }) => id === body.sessionId);
       if (target === undefined) throw new NotFound('该设备已下线');
       await revokeSessions(tx, { sessionId: target.id }, 'signed-out-elsewhere', clock.now());
       await recordEnd(tx, call, target);
@@ -76,7 +76,7 @@ const endOthers = route({
   async handle(call) {
     const { session, clock } = call;
     const ended = await afterPassword(call, async (tx) => {
-      const others = (await openSessionsOf(tx, session.userId, clock.now())).filter(({ id }) => id !== session.id);
+      const others = (await validSessionsOf(tx, session.userId, clock.now())).filter(({ id }) => id !== session.id);
       await revokeSessions(tx, { userId: session.userId, except: session.id }, 'signed-out-elsewhere', clock.now());
       for (const other of others) await recordEnd(tx, call, other);
       return others.length;

@@ -7,10 +7,11 @@ const CODE_FIELDS: readonly string[] = ['code', 'ticket'];
 const PASSWORD_FIELDS: readonly string[] = ['password', 'oldPassword'];
 
 /**
- * Records a failed attempt to authenticate in the security log: too many attempts, a wrong password or a wrong code.
+ * Records a failed attempt to authenticate in the security log: too many attempts, a wrong password or code, or a
+ * failed single sign-on. The error is thrown again.
  * @param account as typed; null for the account of the session
  */
-export async function recordFailure<T>(
+export async function recordFailedAttempt<T>(
   call: Pick<CallContext, 'securityEvent'>,
   account: string | null,
   attempt: () => Promise<T>,
@@ -30,5 +31,6 @@ function kindOf(error: unknown): SecurityEventKind | null {
   const { problems = [] } = (error.result ?? {}) as { problems?: { field: string }[] };
   const field = problems[0]?.field;
   if (field !== undefined && CODE_FIELDS.includes(field)) return 'second-factor-failed';
+  // Without a field: a wrong account or password at sign-in, or a failed single sign-on.
   return field === undefined || PASSWORD_FIELDS.includes(field) ? 'sign-in-failed' : null;
 }

@@ -26,7 +26,7 @@ export async function userOfAccount(tx: Tx, loginAccount: string): Promise<SignI
   return rows[0] ?? null;
 }
 
-export async function userById(tx: Tx, userId: number): Promise<SignInUser | null> {
+export async function signInUserById(tx: Tx, userId: number): Promise<SignInUser | null> {
   const { rows } = await sql<SignInUser>`${signInUser} where u.id = ${userId}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -36,15 +36,14 @@ export function rejectExpiredPassword(expiresAt: Date | null, now: Date): void {
   if (expiresAt !== null && expiresAt <= now) throw new RuleViolation('一次性密码已过期，请联系管理员重置密码');
 }
 
+/** Stores a password that the user has chosen, which does not expire. */
 export async function storeOwnPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await sql`update app_user set password_hash = ${passwordHash}, must_change_password = false, password_expires_at = null where id = ${userId}`.execute(
     tx,
   );
 }
 
-/**
- * Locks the password of a user until the transaction ends. Returns the stored hash; null if the user no longer exists.
- */
+/** Locks a user's password until the transaction ends. Returns the stored hash; null if the user no longer exists. */
 export async function lockPassword(tx: Tx, userId: number): Promise<string | null> {
   const { rows } = await sql<{ password_hash: string }>`select password_hash from app_user where id = ${userId} for no key update`.execute(
     tx,

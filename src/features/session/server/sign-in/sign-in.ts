@@ -17,8 +17,8 @@ import { signInCall, signInCodeCall } from '#kit/session/contract.ts';
 import { signInBody, signInCodeBody } from '../../contract.ts';
 import { singleSignOnSettings } from '../../single-sign-on/server/settings.ts';
 import { setDeviceCookie } from './device-cookie.ts';
-import { recordFailure } from './record-failure.ts';
-import { lockPassword, rejectExpiredPassword, userById, userOfAccount, type SignInUser } from './sign-in-user.ts';
+import { recordFailedAttempt } from './record-failure.ts';
+import { lockPassword, rejectExpiredPassword, signInUserById, userOfAccount, type SignInUser } from './sign-in-user.ts';
 
 /** How long an attempt waits for earlier attempts. The page waits for an answer equally long. */
 const WAIT_MS = 600_000;
@@ -56,14 +56,14 @@ async function limitKeys(account: string, { address, cookie, database, clock }: 
  * the password is checked. Attempts for one account or from one address run in sequence, so that many users behind one
  * address are not rejected as an attack. For other server processes an attempt counts as failed until it has succeeded.
  */
-export const signIn = route({
+export const signInRoute = route({
   ...signInCall,
   permission: open,
   access: 'none',
   summary: 'Sign in; returns the token, or a ticket for /sys/login/code if the user has a second factor',
   body: signInBody,
   handle: (call) =>
-    recordFailure(call, call.body.loginAccount, () => oneAtATime(call.body.loginAccount, call, () => attemptToSignIn(call))),
+    recordFailedAttempt(call, call.body.loginAccount, () => oneAtATime(call.body.loginAccount, call, () => attemptToSignIn(call))),
 });
 
 async function attemptToSignIn(call: CallContext & { readonly body: z.output<typeof signInBody> }) {
@@ -75,6 +75,7 @@ async function attemptToSignIn(call: CallContext & { readonly body: z.output<typ
     return { attempt: newAttempt, user: await userOfAccount(tx, body.loginAccount), password: await decrypt(tx, body.password, now) };
   });
   if (password instanceof NotEncrypted) throw password;
+  // The work of a check is limited. A password beyond the maximum stays too long, and thereby wrong.
   const isRight = await isPassword(user?.passwordHash ?? null, password.slice(0, PASSWORD_MAX + 1));
   if (user === null || !isRight) throw new RuleViolation('账号或密码不正确');
   rejectExpiredPassword(user.passwordExpiresAt, now);
@@ -108,7 +109,7 @@ async function decrypt(tx: Tx, encrypted: string, now: Date): Promise<string | N
 }
 
 /** Opens its own transactions, so that a wrong code is counted even though the call fails. */
-export const signInWithCode = route({
+export const signInWithCodeRoute = route({
   ...signInCodeCall,
   permission: open,
   access: 'none',
@@ -116,10 +117,10 @@ export const signInWithCode = route({
     'The second step of signing in: the ticket, and a code of the authenticator app or a recovery code; the answer carries the token',
   body: signInCodeBody,
   async handle(call) {
-    const user = await recordFailure(call, null, () =>
+    const user = await recordFailedAttempt(call, null, () =>
       call.database.readOnly((tx) => userOfTicket(tx, call.body.ticket, call.clock.now())),
     );
-    return recordFailure(call, user.loginAccount, () => oneAtATime(user.loginAccount, call, () => attemptCode(call, user)));
+    return recordFailedAttempt(call, user.loginAccount, () => oneAtATime(user.loginAccount, call, () => attemptCode(call, user)));
   },
 });
 
@@ -143,7 +144,7 @@ async function attemptCode(call: CallContext & { readonly body: z.output<typeof 
 
 async function userOfTicket(tx: Tx, ticket: string, now: Date): Promise<SignInUser> {
   const userId = await userIdOfTicket(tx, ticket, now);
-  const user = userId === null ? null : await userById(tx, userId);
+  const user = userId === null ? null : await signInUserById(tx, userId);
   if (user === null) throw ticketExpired();
   return user;
 }
@@ -157,6 +158,7 @@ interface AuthenticatedUser {
   readonly signOn?: SignOn | undefined;
 }
 
+/** Opens a session, deletes the failed attempts before it, and records the sign-in in the audit log. */
 export async function openUserSession(tx: Tx, call: CallContext, { user, attempt, now, secondFactor, signOn }: AuthenticatedUser) {
   const { address, requestId } = call;
   if (attempt !== undefined) await deleteOwnFailures(tx, attempt);
@@ -169,6 +171,7 @@ export async function openUserSession(tx: Tx, call: CallContext, { user, attempt
   return { token, device: await rememberDevice(tx, user.id, call.cookie(DEVICE_COOKIE), now) };
 }
 
+/** Records the sign-in in the security log, marks the browser as known, and returns the answer of the call. */
 export function signInResult(
   call: CallContext,
   { loginAccount }: SignInUser,

@@ -7,7 +7,7 @@ import { stopApiTokens } from '#kit/caller/server/api-token.ts';
 import { ADMINISTRATOR_USER_ID } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
-import { userById, userOfAccount, type SignInUser } from '../../server/sign-in/sign-in-user.ts';
+import { signInUserById, userOfAccount, type SignInUser } from '../../server/sign-in/sign-in-user.ts';
 import type { ConfirmedAccount } from './provider.ts';
 import type { Provider } from './settings.ts';
 
@@ -29,7 +29,7 @@ export async function accountOf(tx: Tx, provider: Provider, confirmed: Confirmed
     }
     await applyRights(tx, userId, rights, change);
   }
-  return userById(tx, userId);
+  return signInUserById(tx, userId);
 }
 
 interface Identity {
@@ -38,6 +38,7 @@ interface Identity {
   readonly byGroups: boolean;
 }
 
+/** Links the account with the user of the same login account, or with a new user; records it in the audit log. */
 async function link(tx: Tx, { issuer }: Provider, confirmed: ConfirmedAccount, change: SignOnChange): Promise<Identity> {
   const loginAccount = requireValidAccount(confirmed.account);
   const existing = await userOfAccount(tx, loginAccount);
@@ -60,7 +61,7 @@ function requireValidAccount(account: string | null): string {
   return account;
 }
 
-/** Rejects a user who is linked to another identity of the provider. */
+/** Rejects user 1, and a user who is linked to another identity of the provider. */
 async function existingUser(tx: Tx, issuer: string, user: SignInUser): Promise<Identity> {
   if (user.id === ADMINISTRATOR_USER_ID || (await hasIdentity(tx, issuer, user.id)))
     throw new RuleViolation('账号“{{account}}”不能通过此身份提供方登录，请联系管理员', { account: user.loginAccount });

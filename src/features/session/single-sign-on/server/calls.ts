@@ -10,6 +10,7 @@ const providerRequests = new ConcurrencyLimitPerKey<string>({
   refusal: () => new TooManyRequests('请求过多，请稍后再试'),
 });
 
+/** Runs the work within the limit; throws `TooManyRequests` beyond it. */
 export async function withinLimit<T>({ address, signal }: CallContext, work: () => Promise<T>): Promise<T> {
   const release = await providerRequests.take(address, signal);
   try {
@@ -19,11 +20,8 @@ export async function withinLimit<T>({ address, signal }: CallContext, work: () 
   }
 }
 
-/**
- * The address of the product in the browser. A forged one has no effect, because providers accept registered redirect
- * URIs only.
- */
-export function originOf({ header }: CallContext): string {
+/** The product's address in the browser. Providers accept registered redirect URIs only, so a forged one is useless. */
+export function browserOrigin({ header }: CallContext): string {
   const origin = header('origin') ?? '';
   if (!/^https?:\/\/[^/]+$/.test(origin)) throw new MalformedRequest();
   return origin;

@@ -5,7 +5,7 @@ import { Failure, MalformedRequest } from '#kit/failure/server/failure.ts';
 import { open, route, signedIn, type Call } from '#kit/http/server/route.ts';
 import { markUsed } from '#kit/session/server/password-key.ts';
 import * as calls from '../contract.ts';
-import { originOf, withinLimit } from './calls.ts';
+import { browserOrigin, withinLimit } from './calls.ts';
 import { CLOCK_TOLERANCE_S, connect, logFailure, withProvider } from './provider.ts';
 import { deleteSignOnTickets, endByProvider, issuerOfSession, sessionsToEnd } from './sessions.ts';
 import { providersOf, type Provider } from './settings.ts';
@@ -31,7 +31,7 @@ const logoutAddress = route({
     const issuer = await database.readOnly((tx) => issuerOfSession(tx, session.id));
     const provider = providersOf(settings).find((each) => each.issuer === issuer);
     if (provider === undefined) return { address: null };
-    const origin = originOf(call);
+    const origin = browserOrigin(call);
     try {
       return { address: await withinLimit(call, () => withProvider(provider, log, () => addressToSignOut(provider, origin))) };
     } catch (error) {

@@ -31,6 +31,7 @@ export function connect({ issuer, clientId, clientSecret }: Provider): Promise<c
     clientId,
     { [client.clockTolerance]: CLOCK_TOLERANCE_S },
     client.ClientSecretPost(clientSecret),
+    // By default, the library does not verify the signature of an ID token from the provider itself.
     { timeout: TIMEOUT_S, execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])] },
   );
 }
@@ -51,6 +52,7 @@ export async function exchange(provider: Provider, { address, state, nonce, veri
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
   });
+  // The grant fails without an ID token, because a nonce is expected.
   return confirmedAccount(provider, config, tokens, tokens.claims()?.sub ?? '');
 }
 

@@ -30,10 +30,11 @@ export async function sessionsOfProvider(tx: Tx, issuer: string, now: Date): Pro
       coalesce(i.by_groups, false) as "byGroups"
     from session s join app_user u on u.id = s.user_id left join sign_on_identity i on i.issuer = s.issuer and i.subject = s.subject
     where s.issuer = ${issuer} and s.revoked_at is null and s.refresh_token is not null
-      and (s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - IDLE_LIMIT_MS)}
-        or ${isNewest} and exists (
+      and (
+        (s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - IDLE_LIMIT_MS)})
+        or (${isNewest} and exists (
           select 1 from api_token t where t.user_id = s.user_id and t.revoked_at is null and t.expires_at > ${now}
-        ))
+        )))
     order by s.id
   `.execute(tx);
   return rows;

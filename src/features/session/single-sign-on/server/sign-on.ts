@@ -6,12 +6,12 @@ import { BASE_PATH, open, route, type CallContext } from '#kit/http/server/route
 import { markUsed } from '#kit/session/server/password-key.ts';
 import { secondFactorOf } from '#kit/session/server/second-factor.ts';
 import { issueTicket } from '#kit/session/server/sign-in-ticket.ts';
-import { recordFailure } from '../../server/sign-in/record-failure.ts';
+import { recordFailedAttempt } from '../../server/sign-in/record-failure.ts';
 import { lockPassword } from '../../server/sign-in/sign-in-user.ts';
 import { signInResult, openUserSession } from '../../server/sign-in/sign-in.ts';
 import * as calls from '../contract.ts';
 import { accountOf } from './account.ts';
-import { originOf, withinLimit } from './calls.ts';
+import { browserOrigin, withinLimit } from './calls.ts';
 import { connect, exchange, SIGN_ON_EXPIRED, withProvider, type ConfirmedAccount } from './provider.ts';
 import { seal } from './seal.ts';
 import { providersOf, singleSignOnSettings, type Provider } from './settings.ts';
@@ -55,7 +55,9 @@ const begin = route({
     const provider = providersOf(call.settings).find(({ name }) => name === call.body.provider);
     if (provider === undefined) throw new MalformedRequest();
     const flow = `${provider.name}.${randomBytes(32).toString('base64url')}`;
-    const address = await withinLimit(call, () => withProvider(provider, call.log, () => addressToOpen(provider, flow, originOf(call))));
+    const address = await withinLimit(call, () =>
+      withProvider(provider, call.log, () => addressToOpen(provider, flow, browserOrigin(call))),
+    );
     call.setCookie({ name: FLOW_COOKIE, value: flow, path: FLOW_PATH, maxAgeMs: FLOW_LIFETIME_MS });
     return { address };
   },
@@ -79,7 +81,7 @@ const finish = route({
   access: 'none',
   summary: 'Finish a single sign-on with the query of the redirect; returns what /sys/login returns',
   body: calls.finishSignOnBody,
-  handle: (call) => recordFailure(call, null, () => finishSignOn(call, call.body.query)),
+  handle: (call) => recordFailedAttempt(call, null, () => finishSignOn(call, call.body.query)),
 });
 
 async function finishSignOn(call: CallContext, query: string) {
@@ -89,7 +91,7 @@ async function finishSignOn(call: CallContext, query: string) {
   if (provider === undefined || new URLSearchParams(query).get('state') !== derived.state) throw new RuleViolation(SIGN_ON_EXPIRED);
   await requireUnused(call, derived.state);
   call.setCookie({ name: FLOW_COOKIE, value: '', path: FLOW_PATH, maxAgeMs: 0 });
-  const address = new URL(`${originOf(call)}${REDIRECT_PATH}?${query}`);
+  const address = new URL(`${browserOrigin(call)}${REDIRECT_PATH}?${query}`);
   const confirmed = await withinLimit(call, () => withProvider(provider, call.log, () => exchange(provider, { address, ...derived })));
   return openSessionOrIssueTicket(call, provider, confirmed);
 }
@@ -99,9 +101,7 @@ async function requireUnused({ database, clock }: CallContext, state: string): P
   if (!(await database.transaction((tx) => markUsed(tx, `sign-on ${state}`, until)))) throw new RuleViolation(SIGN_ON_EXPIRED);
 }
 
-/**
- * Opens the session, or issues a ticket for the code if the user has a second factor and the provider required none.
- */
+/** Opens the session, or issues a ticket for the code of a second factor that the provider did not require. */
 async function openSessionOrIssueTicket(call: CallContext, provider: Provider, confirmed: ConfirmedAccount) {
   const now = call.clock.now();
   const { subject, providerSession, secondFactor, refreshToken } = confirmed;

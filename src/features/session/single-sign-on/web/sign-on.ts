@@ -48,6 +48,7 @@ export async function completeSignOn(query: string): Promise<string | null> {
   return null;
 }
 
+/** The page that was stored before the provider's pages, once; null if there is none. */
 export function takeDestination(): string | null {
   const destination = sessionStorage.getItem(DESTINATION_KEY);
   sessionStorage.removeItem(DESTINATION_KEY);

@@ -13,10 +13,7 @@ import { INTRODUCTION_MAX } from '../../limits.ts';
 import { smallPictureOf } from './small-picture.ts';
 import './profile-page.css';
 
-/**
- * The user's own picture and introduction (docs/business-rules/accounts.md#own-profile), with the data that the
- * administrator maintains.
- */
+/** The user's own profile (docs/business-rules/accounts.md#own-profile), with the data of the administrator. */
 export default function ProfilePage(): ReactNode {
   const user = useSession((session) => session.userInfo);
   return user === null ? null : <OwnProfile user={user} />;

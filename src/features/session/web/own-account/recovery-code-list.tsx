@@ -4,9 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { CopyButton } from '#kit/ui/web/copy-button.tsx';
 import { discardUnsavedWork, useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 
-/**
- * Recovery codes. They are shown only once, because the server stores hashes, so leaving the page needs a confirmation.
- */
+/** Recovery codes, shown once because the server stores hashes. Leaving the page needs a confirmation. */
 export function RecoveryCodeList({ codes, onSaved }: { readonly codes: readonly string[]; readonly onSaved: () => void }): ReactNode {
   const { t } = useWords();
   useUnsavedWork(() => true);

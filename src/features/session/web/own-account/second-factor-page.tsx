@@ -14,10 +14,7 @@ import { SecondFactorSetup } from './second-factor-setup.tsx';
 
 const PATH = '/sys/secondFactor';
 
-/**
- * The user's own second factor: switch it on or off, create new recovery codes
- * (docs/business-rules/accounts.md#second-factor; beyond the specification).
- */
+/** The user's own second factor (docs/business-rules/accounts.md#second-factor; beyond the specification). */
 export default function SecondFactorPage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();

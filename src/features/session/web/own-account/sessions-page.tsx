@@ -4,13 +4,14 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, BLANK_EMPTY_TEXT, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import type { OwnSession, ownSessionList } from '../../contract.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
 /** The user's own sessions (beyond the specification). */
 export default function SessionsPage(): ReactNode {
   const { t } = useWords();
+  // The session to end, by its id, or all others.
   const [ending, setEnding] = useState<number | 'others' | null>(null);
   const sessions = useCall<typeof ownSessionList>({ path: '/sys/session/list', withNotice: true });
   const others = (sessions.data ?? []).filter(({ current }) => !current);
@@ -69,7 +70,7 @@ export default function SessionsPage(): ReactNode {
           loading={sessions.isFetching}
           pagination={false}
           scroll={{ x: 900 }}
-          locale={{ emptyText: sessions.isFetching ? ' ' : <EmptyState /> }}
+          locale={{ emptyText: sessions.isFetching ? BLANK_EMPTY_TEXT : <EmptyState /> }}
         />
       </QueryTable>
       <ProofDialog

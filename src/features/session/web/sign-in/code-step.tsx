@@ -20,7 +20,7 @@ export function CodeStep({ ticket, onSignedIn, onBack }: CodeStepProps): ReactNo
   const { t } = useWords();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
-  const [recovery, setRecovery] = useState(false);
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
   const [missing, setMissing] = useState(false);
   const [run, busy] = useAttempt();
 
@@ -48,7 +48,7 @@ export function CodeStep({ ticket, onSignedIn, onBack }: CodeStepProps): ReactNo
   }
 
   function switchKind(): void {
-    setRecovery(!recovery);
+    setUsesRecoveryCode(!usesRecoveryCode);
     setCode('');
     setMissing(false);
     field.current?.focus();
@@ -58,10 +58,10 @@ export function CodeStep({ ticket, onSignedIn, onBack }: CodeStepProps): ReactNo
     <form className="session-form" onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
       <h1 id="sign-in-title">{t('两步验证')}</h1>
       <p className="session-hint">
-        {t(recovery ? '请输入一个尚未使用过的恢复码，每个恢复码只能使用一次' : '请输入身份验证器应用中显示的6位验证码')}
+        {t(usesRecoveryCode ? '请输入一个尚未使用过的恢复码，每个恢复码只能使用一次' : '请输入身份验证器应用中显示的6位验证码')}
       </p>
       <div className="session-field">
-        <label htmlFor="sign-in-code">{t(recovery ? '恢复码' : '验证码')}</label>
+        <label htmlFor="sign-in-code">{t(usesRecoveryCode ? '恢复码' : '验证码')}</label>
         <input
           ref={field}
           id="sign-in-code"
@@ -69,10 +69,10 @@ export function CodeStep({ ticket, onSignedIn, onBack }: CodeStepProps): ReactNo
           type="text"
           className="session-code"
           value={code}
-          maxLength={recovery ? RECOVERY_MAX : CODE_MAX}
-          inputMode={recovery ? 'text' : 'numeric'}
-          autoComplete={recovery ? 'off' : 'one-time-code'}
-          autoCapitalize={recovery ? 'characters' : 'none'}
+          maxLength={usesRecoveryCode ? RECOVERY_MAX : CODE_MAX}
+          inputMode={usesRecoveryCode ? 'text' : 'numeric'}
+          autoComplete={usesRecoveryCode ? 'off' : 'one-time-code'}
+          autoCapitalize={usesRecoveryCode ? 'characters' : 'none'}
           spellCheck={false}
           aria-invalid={missing}
           aria-describedby={missing ? 'sign-in-code-missing' : undefined}
@@ -90,7 +90,7 @@ export function CodeStep({ ticket, onSignedIn, onBack }: CodeStepProps): ReactNo
       <SignInButton busy={busy} text={t('验证并登录')} />
       <div className="session-other">
         <button type="button" onClick={switchKind}>
-          {t(recovery ? '使用验证码' : '使用恢复码')}
+          {t(usesRecoveryCode ? '使用验证码' : '使用恢复码')}
         </button>
         <button type="button" onClick={onBack}>
           {t('换一个账号')}

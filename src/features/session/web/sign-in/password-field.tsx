@@ -9,9 +9,7 @@ interface PasswordFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/**
- * The sign-in page's password, with a caps-lock hint and a show-password toggle (docs/user-interface.md#sign-in-page).
- */
+/** The password, with a caps-lock hint and a show-password toggle (docs/user-interface.md#sign-in-page). */
 export function PasswordField({ value, maxLength, problem, onChange }: PasswordFieldProps): ReactNode {
   const { t } = useWords();
   const [shown, setShown] = useState(false);

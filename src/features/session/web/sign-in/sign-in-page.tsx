@@ -1,6 +1,8 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { LOGIN_ACCOUNT_MAX } from '#features/administration/users/definition.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { clearEndReason, storedEndReason } from '#kit/session/web/end-reason.ts';
 import type { SignOnOffer } from '../../single-sign-on/contract.ts';
 import { FinishSignOn } from '../../single-sign-on/web/finish-sign-on.tsx';
@@ -16,14 +18,7 @@ import { SignInButton } from './sign-in-button.tsx';
 import { type AfterPassword, useSignIn } from './use-sign-in.ts';
 import './sign-in-page.css';
 
-/** Limits of the sign-in form (docs/business-rules/accounts.md#sessions). */
-const ACCOUNT_MAX = 30;
-const PASSWORD_MAX = 50;
-
-/**
- * Sign-in (docs/user-interface.md#sign-in-page). Built without the component library, so that the page loads quickly.
- * `preload` fetches the next page.
- */
+/** Sign-in, without the component library, to load quickly. `preload` fetches the code of the next page. */
 export function SignInPage({ preload }: { readonly preload: () => Promise<unknown> }): ReactNode {
   const { t } = useWords();
   useEffect(() => {
@@ -50,10 +45,7 @@ export function SignInPage({ preload }: { readonly preload: () => Promise<unknow
   );
 }
 
-/**
- * A placeholder of the specification (docs/user-interface.md#sign-in-page): without a provider it shows a message that
- * this sign-in is not available.
- */
+/** The specification's placeholder for a system without a provider: a message that there is none. */
 function ThirdPartySignIn(): ReactNode {
   const { t } = useWords();
   const [showsMessage, setShowsMessage] = useState(false);
@@ -145,6 +137,11 @@ function Problem({ text }: { readonly text: string | null }): ReactNode {
   );
 }
 
+function firstEmptyField(account: string, password: string): 'account' | 'password' | null {
+  if (account.trim() === '') return 'account';
+  return password === '' ? 'password' : null;
+}
+
 function SignInForm({ offer, problem, destination, ...next }: SignInChoices & AfterPassword): ReactNode {
   const { t } = useWords();
   const accountField = useRef<HTMLInputElement>(null);
@@ -158,7 +155,7 @@ function SignInForm({ offer, problem, destination, ...next }: SignInChoices & Af
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    const emptyField = account.trim() === '' ? 'account' : password === '' ? 'password' : null;
+    const emptyField = firstEmptyField(account, password);
     setMissing(emptyField);
     if (emptyField !== null) {
       document.getElementById(`sign-in-${emptyField}`)?.focus();
@@ -180,7 +177,7 @@ function SignInForm({ offer, problem, destination, ...next }: SignInChoices & Af
           name="username"
           type="text"
           value={account}
-          maxLength={ACCOUNT_MAX}
+          maxLength={LOGIN_ACCOUNT_MAX}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

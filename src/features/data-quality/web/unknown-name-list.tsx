@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
-import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
@@ -14,7 +14,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import { clearable } from '#kit/ui/web/toolbar/clearable.tsx';
 import type { UnknownName, UnknownNamesOfList, unknownNamePage } from '../contract.ts';
-import { PATHS, TEMPLATE_CODE } from '../definition.ts';
+import { KEYWORD_MAX, PATHS, TEMPLATE_CODE } from '../definition.ts';
 import { NamingSource } from './naming-sources.tsx';
 import { useNameColumns, useAmountsText } from './name-columns.tsx';
 
@@ -22,21 +22,19 @@ const EXPANDABLE = {
   expandedRowRender: ({ sources }: UnknownName) => sources.map((source) => <NamingSource key={source.source} source={source} />),
 };
 const NO_FILTERS = { list: '', keyword: '' };
-/** The maximum length of the search text. */
-const KEYWORD_MAX = 50;
 
-interface MissingFieldsListProps {
+interface UnknownNameListProps {
   readonly summary: UnknownNamesOfList;
-  /** Changes after each count, so that the names are requested again. */
-  readonly count: string;
+  /** The state of the last count. The names are read again when it changes. */
+  readonly countState: string;
 }
 
 /** The unknown names of a list, the template to complete it, and a link to the list. */
-export function MissingFieldsList({ summary, count }: MissingFieldsListProps): ReactNode {
+export function UnknownNameList({ summary, countState }: UnknownNameListProps): ReactNode {
   const { list } = summary;
   const amountsText = useAmountsText();
   const { filters, page, search, turnTo } = useUrlFilters(NO_FILTERS);
-  const names = useNames(list, filters.keyword, page, count);
+  const names = useNames(list, filters.keyword, page, countState);
   const columns = useNameColumns(page);
   return (
     <>
@@ -59,14 +57,15 @@ export function MissingFieldsList({ summary, count }: MissingFieldsListProps): R
   );
 }
 
+/** Identifies a name within its list. */
 const keyOf = ({ named }: UnknownName) => named.map(({ field, value }) => `${field}=${value}`).join('&');
 
-function useNames(list: string, keyword: string, page: ReturnType<typeof useUrlFilters>['page'], count: string) {
+function useNames(list: string, keyword: string, page: Page, countState: string) {
   const { language } = useWords();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   return useCall<typeof unknownNamePage>(
     { path: PATHS.page, query: { list, keyword, ...page } },
-    { dependsOn: [corporate, language, count], placeholderData: keepPreviousData },
+    { dependsOn: [corporate, language, countState], placeholderData: keepPreviousData },
   );
 }
 
