@@ -129,6 +129,18 @@ test('both reports show figures that link to file and row, column groups that ca
   await calculator.getByLabel('数量').fill('2');
   await calculator.getByText('存货费用（万元） -').waitFor();
 
+  // A search of the histogram keeps the input of the calculator.
+  for (const [rate, total] of [
+    ['12', '1.53'],
+    ['6', '0.76'],
+  ] as const) {
+    await form.getByLabel('年化利率（%）').fill(rate);
+    await form.getByRole('button', { name: '查询' }).click();
+    await page.getByText(`存货费用合计（万元） ${total}`).waitFor();
+  }
+  expect(await calculator.getByLabel('数量').inputValue()).toBe('2');
+  await calculator.getByText('存货费用（万元） -').waitFor();
+
   await page.getByRole('button', { name: '库龄 2W 的明细' }).click();
   await page.getByRole('dialog', { name: '库龄 2W 的明细' }).getByRole('button', { name: '30', exact: true }).click();
   await panel(page).getByText('期初.xlsx').waitFor();

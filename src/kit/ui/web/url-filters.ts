@@ -16,6 +16,7 @@ export interface Page {
 }
 
 interface UrlFilters<Filters> {
+  /** The same object until one of its values changes, so that a form can follow it and keep unsubmitted input. */
   readonly filters: Filters;
   readonly page: Page;
   /** Sets filters and returns to page 1. If no filter has changed, the data of the page is reloaded. */
@@ -36,7 +37,8 @@ export function useUrlFilters<Filters extends Readonly<Record<string, string>>>(
   // Keeps the state of the location, such as that of `useReturnToList`.
   const { state } = useLocation() as { readonly state: unknown };
 
-  const filters = useMemo(() => filtersIn(defaults, address), [address, defaults]);
+  const filterText = JSON.stringify(filtersIn(defaults, address));
+  const filters = useMemo(() => JSON.parse(filterText) as Filters, [filterText]);
   const page = useMemo(() => pageIn(address), [address]);
 
   const refresh = useRefresh();
