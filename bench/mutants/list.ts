@@ -240,8 +240,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'expenses: saved by goods that leave later',
     file: `${EXPENSE}/segments.ts`,
-    find: 'case when at_cutoff.out_date <= ${queryDay} then greatest',
-    replace: 'case when at_cutoff.out_date < ${queryDay} then greatest',
+    find: 'case when s.out_date <= ${day} then greatest',
+    replace: 'case when s.out_date < ${day} then greatest',
     rule: 'Goods that left on the query day save (docs/business-rules/ledger-and-interest.md#spend-and-save)',
     tests: [EXPENSE_TEST, QUARTER],
   },

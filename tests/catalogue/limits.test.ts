@@ -10,7 +10,7 @@ import { cargoStatus } from '#features/cargo-status/report.ts';
 import { expectedArrivals } from '#features/expected-arrivals/definition.ts';
 import { quarterProblems, startOfNext } from '#features/fiscal-year/calendar.ts';
 import * as expense from '#features/inventory-expense/definition.ts';
-import { INTERNAL_PARAMETERS, refusalOfTerms } from '#features/inventory-expense/parameters.ts';
+import { INTERNAL_PARAMETERS, parameterConflict } from '#features/inventory-expense/parameters.ts';
 import { internalExpenses } from '#features/inventory-expense/summary-report.ts';
 import { inventorySaleList } from '#features/inventory-sale/definition.ts';
 import { invoiceLines, SHOW_ALL, TABS } from '#features/invoices/definition.ts';
@@ -274,8 +274,8 @@ const TERMS = {
 };
 const refusedTerms = (change: Partial<Record<keyof typeof TERMS, string>>): Held => {
   return ({ message }) => {
-    expect(refusalOfTerms(TERMS)).toBeNull();
-    expect(refusalOfTerms({ ...TERMS, ...change })).toBe(message);
+    expect(parameterConflict(TERMS)).toBeNull();
+    expect(parameterConflict({ ...TERMS, ...change })).toBe(message);
   };
 };
 const positive: Held = ({ field = '', message = '' }) => {
@@ -915,7 +915,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     ({ message }) => {
       expect(expense.LONGEST_RANGE_SECONDS).toBe(31_622_400);
       expect(
-        [{ inTimeBegin: '2024-12-31' }, { inTimeBegin: '2024-12-30' }].map((change) => refusalOfTerms({ ...TERMS, ...change })),
+        [{ inTimeBegin: '2024-12-31' }, { inTimeBegin: '2024-12-30' }].map((change) => parameterConflict({ ...TERMS, ...change })),
       ).toEqual([null, message]);
     },
   ],

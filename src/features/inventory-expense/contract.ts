@@ -5,33 +5,39 @@ import { MORE_PATHS, PATHS } from './definition.ts';
 /** An amount in 万元, as a decimal text. */
 const wan = z.string().regex(/^-?\d+\.\d+$/);
 
+/** The categories of the internal report's form. */
 export const lobCombo = defineCall({ method: 'GET', path: PATHS.lobs, result: z.array(z.string()) });
 
+/** The goods with a number of days in stock. Counts and quantities are in pieces. */
 const bucket = z.object({
-  /**
-   * The name of the bucket: 1W, 2W … 16W+. It is beyond the specification, as are the purchase and delivery figures.
-   */
+  /** The `name` in `BUCKETS`. It is beyond the specification, as are the purchase and delivery figures. */
   storageAge: z.string(),
   totalCount: z.int(),
+  /** The value of the goods. */
   totalWanPrice: wan,
+  /** The interest on the goods. */
   totalWanInventoryPrice: wan,
   purchaseQuantity: z.int(),
   purchaseAmount: wan,
   deliveryQuantity: z.int(),
   deliveryAmount: wan,
+  /** The pieces by product line; null for unmapped products. */
   lobData: z.array(z.object({ subLob: z.string().nullable(), totalCount: z.int() })),
 });
 export type HistogramBucket = DeepReadonly<z.output<typeof bucket>>;
 
+/** All buckets in the order of `BUCKETS`, and their interest (`allInventoryPrice`). */
 const histogram = z.object({ dataList: z.array(bucket), allInventoryPrice: wan });
 export type Histogram = DeepReadonly<z.output<typeof histogram>>;
 export const outerHistogram = defineCall({ method: 'GET', path: PATHS.histogram, result: histogram });
 
+/** The product lines of a category; `code` and `value` are equal. */
 export const subLobCombo = defineCall({
   method: 'GET',
   path: PATHS.subLobs,
   result: z.array(z.object({ code: z.string(), value: z.string() })),
 });
+/** The interest that the calculator computes. */
 export const pricePrediction = defineCall({ method: 'GET', path: PATHS.predict, result: z.object({ totalInventoryWanPrice: wan }) });
 
 const notes = z.object({

@@ -91,10 +91,11 @@ export const BUCKETS = [
 ] as const;
 
 /**
- * A positive number with at most two decimal places and no leading 0
- * (docs/business-rules/ledger-and-interest.md#internal-report).
+ * The specified annual rate of the histogram, in percent: at most two decimal places, at least 1. Its message requires
+ * only a positive number, but 0.5 does not match.
  */
-export const OUTER_RATE = /^[1-9]\d*(\.\d{1,2})?$/;
+export const HISTOGRAM_RATE = /^[1-9]\d*(\.\d{1,2})?$/;
 /** Not negative, at most two decimal places. */
 export const AMOUNT = /^\d+(\.\d{1,2})?$/;
+/** A positive integer. */
 export const POSITIVE = /^[1-9]\d*$/;

@@ -9,7 +9,7 @@ import { inventoryExpenseWords } from './words.ts';
  * The cost of goods in stock, and the balance of interest between the company and its customer
  * (docs/business-rules/ledger-and-interest.md#outer-report,
  * docs/business-rules/ledger-and-interest.md#internal-report). The company has the internal report, the customer the
- * outer report.
+ * outer (external) report.
  */
 export const inventoryExpenseFeature: Feature = {
   name: 'inventory-expense',

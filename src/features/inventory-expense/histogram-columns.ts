@@ -1,21 +1,19 @@
-import { DELIVERY_COLUMNS, PURCHASING_COLUMNS } from '#features/administration/users/definition.ts';
+import { COLUMN_GROUP, DELIVERY_COLUMNS, PURCHASING_COLUMNS } from '#features/administration/users/definition.ts';
 import type { HistogramBucket } from './contract.ts';
 
 /** A column of the histogram's table, both on the page and in the workbook. */
 export interface BucketColumn {
   readonly name: Exclude<keyof HistogramBucket, 'lobData'>;
-  /** A key of the texts. */
+  /** A key of the words. */
   readonly title: string;
   readonly kind: 'text' | 'integer' | 'wan';
 }
 
-/** The user's flags of the histogram's column groups: 1 shows the group, 2 hides it. */
+/** The user's flags of the histogram's column groups, values of `COLUMN_GROUP`. */
 interface HistogramFlags {
   readonly showPurchasingHistogram: number;
   readonly showDeliveryHistogram: number;
 }
-
-const SHOWN = 1;
 
 const PURCHASING: readonly BucketColumn[] = [
   { name: 'purchaseQuantity', title: PURCHASING_COLUMNS[0].columnName, kind: 'integer' },
@@ -32,6 +30,6 @@ export const bucketColumns = ({ showPurchasingHistogram, showDeliveryHistogram }
   { name: 'totalCount', title: '数量', kind: 'integer' },
   { name: 'totalWanPrice', title: '库存金额（万元）', kind: 'wan' },
   { name: 'totalWanInventoryPrice', title: '存货费用（万元）', kind: 'wan' },
-  ...(showPurchasingHistogram === SHOWN ? PURCHASING : []),
-  ...(showDeliveryHistogram === SHOWN ? DELIVERY : []),
+  ...(showPurchasingHistogram === COLUMN_GROUP.shown ? PURCHASING : []),
+  ...(showDeliveryHistogram === COLUMN_GROUP.shown ? DELIVERY : []),
 ];

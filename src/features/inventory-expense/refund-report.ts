@@ -3,6 +3,7 @@ import type { Field } from '#kit/fields/field.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { copiesFrom, defineReport, type ReportDefinition, type ReportRows } from '#kit/report/define.ts';
 import { INTERNAL, OUTER } from './definition.ts';
+import { LOB_PARAMETER } from './parameters.ts';
 
 /** Refunds. They are computed on request, because the last day depends on the report. */
 const ROWS: ReportRows = {
@@ -17,7 +18,6 @@ const ROWS: ReportRows = {
 };
 const copied = copiesFrom(ROWS);
 
-const LOB: Field = { kind: 'text', name: 'lob', label: '品类', maxLength: 50 };
 const QUERY_DATE: Field = { kind: 'day', name: 'queryDate', label: '查询日期' };
 /** The refunds up to the cutoff, or the refunds after it up to the query date. */
 export type RefundPeriod = 'before' | 'after';
@@ -54,7 +54,7 @@ export const internalRefunds = defineReport({
   name: 'inventory-expense-refunds',
   title: '京东返款',
   menu: INTERNAL.menu,
-  parameters: [LOB, QUERY_DATE, PERIOD],
+  parameters: [LOB_PARAMETER, QUERY_DATE, PERIOD],
   calls: callsBelow('/inventoryExpense/refunds'),
   codes: { export: INTERNAL.download },
   ...shared,
@@ -65,7 +65,7 @@ export const outerRefunds = defineReport({
   name: 'inventory-expense-outer-refunds',
   title: '京东返款',
   menu: OUTER.menu,
-  parameters: [LOB, PERIOD],
+  parameters: [LOB_PARAMETER, PERIOD],
   limited: { on: 'lob' },
   calls: callsBelow('/inventoryExpense/outer/refunds'),
   codes: { export: OUTER.download },

@@ -9,14 +9,18 @@ import { fieldOf } from '#kit/records/define.ts';
 import { defineReport, type ReportColumn, type ReportDefinition, type ReportRows } from '#kit/report/define.ts';
 import type { ProvenanceInput } from '#kit/report/provenance.ts';
 import { INTERNAL, OUTER, PATHS } from './definition.ts';
-import { FIGURE_PARAMETER, INTERNAL_PARAMETERS } from './parameters.ts';
+import { FIGURE_PARAMETER, INTERNAL_PARAMETERS, LOB_PARAMETER } from './parameters.ts';
 
 const MAX_INTEGER = 999_999_999_999;
 const integer = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: -MAX_INTEGER, max: MAX_INTEGER });
 const decimal = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: 2, upTo: 15 });
 
+/** The formulas of the columns of money × days and of interest. */
+const MONEY_DAYS = '金额 × 天数。';
+const INTEREST = '金额 × 天数 × 年化利率 ÷ 365。';
+
 /** The deducted and the refunded interest: the names and labels of their columns, and the formula of their days. */
-const SIDES = [
+const INTEREST_SIDES = [
   {
     name: 'spend',
     days: '超期天数',
@@ -71,7 +75,7 @@ const rowsWith = (name: string, fields: readonly Field[]): ReportRows => ({
 
 const ROWS = rowsWith(
   'inventory-expense-segment',
-  SIDES.flatMap(({ name, days, moneyDays, money }) => [
+  INTEREST_SIDES.flatMap(({ name, days, moneyDays, money }) => [
     integer(`${name}Days`, days),
     decimal(`${name}MoneyDays`, moneyDays),
     decimal(name, money),
@@ -159,7 +163,7 @@ const STAY_COLUMNS: readonly ReportColumn[] = [
 /** @param terms the parameters of the report, as inputs of the days and the interest */
 const columnsWith = (terms: readonly ProvenanceInput[]): ReportColumn[] => [
   ...STAY_COLUMNS,
-  ...SIDES.flatMap(({ name, days, moneyDays, money, formula }): ReportColumn[] => [
+  ...INTEREST_SIDES.flatMap(({ name, days, moneyDays, money, formula }): ReportColumn[] => [
     {
       name: `${name}Days`,
       title: days,
@@ -173,14 +177,14 @@ const columnsWith = (terms: readonly ProvenanceInput[]): ReportColumn[] => [
       kind: 'money',
       width: 190,
       total: { make: 'sum' },
-      provenance: { formula: '金额 × 天数。', inputs: [{ column: 'value' }, { column: `${name}Days` }] },
+      provenance: { formula: MONEY_DAYS, inputs: [{ column: 'value' }, { column: `${name}Days` }] },
     },
     {
       name,
       title: money,
       kind: 'money',
       width: 120,
-      provenance: { formula: '金额 × 天数 × 年化利率 ÷ 365。', inputs: [{ column: `${name}MoneyDays` }, ...terms] },
+      provenance: { formula: INTEREST, inputs: [{ column: `${name}MoneyDays` }, ...terms] },
     },
   ]),
 ];
@@ -226,7 +230,7 @@ export const outerSegments = defineReport({
   title: '存货费用明细（对外）',
   menu: OUTER.menu,
   rows: ROWS,
-  parameters: [{ kind: 'text', name: 'lob', label: '品类', maxLength: 50 }, FIGURE_PARAMETER],
+  parameters: [LOB_PARAMETER, FIGURE_PARAMETER],
   limited: { on: 'lob' },
   filters,
   columns: columnsWith([{ setting: 'annualizedRate', label: '年化利率（%）' }]),
@@ -244,12 +248,13 @@ export const histogramSegments = defineReport({
   menu: OUTER.menu,
   rows: HISTOGRAM_ROWS,
   parameters: [
-    { kind: 'text', name: 'lob', label: '品类', maxLength: 50 },
+    LOB_PARAMETER,
     {
       kind: 'decimal',
       name: 'annualizedRate',
       label: '年化利率（%）',
       scale: 2,
+      // With `scale`, the numbers of `HISTOGRAM_RATE`.
       min: '1',
       max: '999999999.99',
       required: true,
@@ -266,14 +271,14 @@ export const histogramSegments = defineReport({
       kind: 'money',
       width: 190,
       total: { make: 'sum' },
-      provenance: { formula: '金额 × 天数。', inputs: [{ column: 'value' }, { column: 'held' }] },
+      provenance: { formula: MONEY_DAYS, inputs: [{ column: 'value' }, { column: 'held' }] },
     },
     {
       name: 'interest',
       title: '利息（元）',
       kind: 'money',
       width: 120,
-      provenance: { formula: '金额 × 天数 × 年化利率 ÷ 365。', inputs: [{ column: 'heldMoneyDays' }, { parameter: 'annualizedRate' }] },
+      provenance: { formula: INTEREST, inputs: [{ column: 'heldMoneyDays' }, { parameter: 'annualizedRate' }] },
     },
   ],
   calls: callsBelow('/inventoryExpense/outer/histogram', '/inventoryExpense/outer/exportHistogramSegments'),

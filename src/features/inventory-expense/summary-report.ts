@@ -1,10 +1,10 @@
-import { DELIVERY_COLUMNS, PURCHASING_COLUMNS } from '#features/administration/users/definition.ts';
+import { COLUMN_GROUP, DELIVERY_COLUMNS, PURCHASING_COLUMNS } from '#features/administration/users/definition.ts';
 import { MEANINGS } from '#features/master-data/product-mapping/definition.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { defineReport, type ReportColumn, type ReportDefinition, type ReportRows } from '#kit/report/define.ts';
 import type { ProvenanceInput, RowsInput } from '#kit/report/provenance.ts';
 import { INTERNAL, MORE_PATHS, OUTER, PATHS, WAN_PLACES, type Figure } from './definition.ts';
-import { INTERNAL_PARAMETERS } from './parameters.ts';
+import { INTERNAL_PARAMETERS, LOB_PARAMETER } from './parameters.ts';
 import { internalRefunds, outerRefunds, type RefundPeriod } from './refund-report.ts';
 import { internalSegments, outerSegments } from './segment-report.ts';
 
@@ -48,10 +48,18 @@ const ROWS: ReportRows = {
 };
 
 /** The column groups that a user can hide (docs/business-rules/ledger-and-interest.md#column-groups), by their flag. */
-export const COLUMN_GROUPS = {
+const COLUMN_GROUPS = {
   showPurchasing: ['purchaseQuantity', 'purchaseAmount'],
   showDelivery: ['deliveryQuantity', 'deliveryAmount'],
 } as const;
+
+/** The names of the columns that a user's flags hide. */
+export function hiddenColumns(flags: Readonly<Record<keyof typeof COLUMN_GROUPS, number>>): ReadonlySet<string> {
+  const groups = Object.keys(COLUMN_GROUPS) as (keyof typeof COLUMN_GROUPS)[];
+  return new Set(
+    groups.filter((group) => flags[group] === COLUMN_GROUP.hidden).flatMap((group): readonly string[] => COLUMN_GROUPS[group]),
+  );
+}
 
 /** The inputs of a report's figures. */
 interface FigureSources {
@@ -178,7 +186,7 @@ export const outerExpenses: ReportDefinition = defineReport({
   title: '存货费用（对外）',
   menu: OUTER.menu,
   rows: ROWS,
-  parameters: [{ kind: 'text', name: 'lob', label: '品类', maxLength: 50 }],
+  parameters: [LOB_PARAMETER],
   limited: { on: 'lob' },
   filters: [],
   columns: columnsWith({

@@ -11,6 +11,9 @@ export const LOGIN_ACCOUNT_PATTERN = /^[^\s\p{Cc}]*$/u;
 /** A mobile number of mainland China. */
 export const MOBILE_PHONE = /^1[3-9]\d{9}$/;
 
+/** The values of a user's flag of a column group. */
+export const COLUMN_GROUP = { shown: 1, hidden: 2 } as const;
+
 /** The column groups of the inventory-expense views that a user can hide. The titles are keys of the words. */
 export const PURCHASING_COLUMNS = [{ columnName: '采购数量' }, { columnName: '采购金额（万元）' }] as const;
 export const DELIVERY_COLUMNS = [{ columnName: '交货数量' }, { columnName: '交货金额（万元）' }] as const;

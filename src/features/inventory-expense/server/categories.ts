@@ -13,7 +13,7 @@ const rankOf = (lob: string) => (listedCategories.includes(lob) ? listedCategori
 const compareCategories = (one: string, other: string) => rankOf(one) - rankOf(other) || one.localeCompare(other, 'zh-u-co-pinyin');
 
 /** All categories of the product mapping, then 未维护 if the corporate has goods of unmapped products. */
-export async function lobsOf(tx: Tx, corporateId: number): Promise<string[]> {
+export async function lobsOfCorporate(tx: Tx, corporateId: number): Promise<string[]> {
   const { rows } = await sql<{ lob: string }>`
     select distinct p.lob from ${PRODUCTS} p where p.lob is not null
   `.execute(tx);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { BUCKETS } from '../definition.ts';
-import { CUTOFF_DAY, ALL_DAYS_EVER, NEVER, type Terms } from './terms.ts';
+import { ALL_DAYS_EVER, CUTOFF_DAY, isRequested, NEVER, type Terms } from './terms.ts';
 
 /*
  * Stored sums of segments (decision 57). A group has the segments with the same number of days from receipt to delivery
@@ -26,7 +26,7 @@ type Level = 'category' | 'line';
  */
 const groups = ({ corporateId, lobs }: Selection, level: Level): RawBuilder<unknown> => sql`
   select g.*, greatest(g.stay, 0) as held from expense_cell_version v join expense_group g on g.version = v.version and g.by_line = ${level === 'line'}
-  where v.corporate_id = ${corporateId} and ${lobs === null ? sql`true` : sql`g.lob = any(${lobs}::text[])`}`;
+  where v.corporate_id = ${corporateId} and ${isRequested(sql`g.lob`, lobs)}`;
 
 /**
  * A select of the changes since the groups were computed, as segments `s` with `lob`, `sub_lob`, `in_date`, `out_date`,
@@ -34,7 +34,7 @@ const groups = ({ corporateId, lobs }: Selection, level: Level): RawBuilder<unkn
  */
 export const deltas = ({ corporateId, lobs }: Selection): RawBuilder<unknown> => sql`
   select s.* from expense_delta s
-  where s.corporate_id = ${corporateId} and ${lobs === null ? sql`true` : sql`s.lob = any(${lobs}::text[])`} and ${cellsAreStored(corporateId)}`;
+  where s.corporate_id = ${corporateId} and ${isRequested(sql`s.lob`, lobs)} and ${cellsAreStored(corporateId)}`;
 
 /** The categories with goods. */
 export const lobsWithGoods = (selection: Selection): RawBuilder<unknown> => sql`

@@ -4,14 +4,15 @@ import { DAYS_A_YEAR, WAN, WAN_PLACES } from '../definition.ts';
 import type { RefundPeriod } from '../refund-report.ts';
 import { cellsAreStored, deltas, lobsWithGoods, sumsOfCells } from './cells.ts';
 import { joinProduct, LOB, inLobs, segmentDays, segmentsOf } from './segments.ts';
-import { CUTOFF_DAY, type Terms } from './terms.ts';
+import { CUTOFF_DAY, isRequested, type Terms } from './terms.ts';
 
 const REFUNDS = sql.table(refunds.table);
 
 /**
  * A select of the report's rows, one for each category with goods or refunds
  * (docs/business-rules/ledger-and-interest.md#spend-and-save). Sums of money × days are exact. Each figure is computed
- * from exact sums and rounded once, to a hundredth of a 分.
+ * from exact sums and rounded once, to a hundredth of a 分. The columns have the specified names, of which
+ * `balance_by2023_june30` is a legacy name of the balance at the cutoff.
  */
 export function expenseRows(terms: Terms): RawBuilder<unknown> {
   const money = (moneyDays: RawBuilder<unknown>, refunded?: RawBuilder<unknown>) => interest(terms, moneyDays, refunded);
@@ -29,7 +30,7 @@ export function expenseRows(terms: Terms): RawBuilder<unknown> {
         coalesce(sum(m.delivery_quantity), 0)::bigint as delivery_quantity, sum(m.delivery_value) as delivery_value,
         sum(m.saved_before) - sum(m.spent_before) as before, sum(m.spent) as spent, sum(m.saved) as saved,
         sum(m.refunded_before) as refunded_before, sum(m.refunded) as refunded
-      from (${sumsOfProducts(terms)} union all ${sumsFromCells(terms)} union all ${sumsOfRefunds(terms)}) m group by m.lob
+      from (${sumsOfSegments(terms)} union all ${sumsFromCells(terms)} union all ${sumsOfRefunds(terms)}) m group by m.lob
     ) f`;
 }
 
@@ -42,7 +43,10 @@ export const inTenThousands = (yuan: RawBuilder<unknown>) =>
  */
 const QUOTIENT_PLACES = 24;
 
-/** The interest on a sum of yuan × days, less a sum of yuan, in 万元. Null without a rate. */
+/**
+ * The interest on a sum of yuan × days, less a sum of yuan, in 万元: (moneyDays × rate ÷ (100 × 365) − subtracted) ÷
+ * 10,000 as one quotient. A null sum counts as 0. Null without a rate.
+ */
 export const interest = ({ rate }: Pick<Terms, 'rate'>, moneyDays: RawBuilder<unknown>, subtracted = sql`0`) =>
   sql`round((coalesce(${moneyDays}, 0) * ${rate} - (${subtracted}) * ${sql.lit(100 * DAYS_A_YEAR)})
     / ${sql.lit(100 * DAYS_A_YEAR * WAN)}::numeric(40, ${sql.lit(QUOTIENT_PLACES)}), ${sql.lit(WAN_PLACES)})`;
@@ -56,14 +60,21 @@ const SUMS = sql`
   coalesce(sum(s.value * s.spent) filter (where s.spent <> 0), 0) as spent,
   coalesce(sum(s.value * s.saved) filter (where s.saved <> 0), 0) as saved`;
 
+/** The columns of {@link SUMS} in a row without segments. */
+const NO_SUMS = sql`
+  0 as purchase_quantity, 0 as purchase_value, 0 as delivery_quantity, 0 as delivery_value,
+  0 as spent_before, 0 as saved_before, 0 as spent, 0 as saved`;
+
+const NO_REFUNDS = sql`0::numeric as refunded_before, 0::numeric as refunded`;
+
 /**
  * A select of the sums by category; no rows if the corporate has cells. The segments are first summed by product, so
  * that the mapping is joined once per product instead of once per segment.
  */
-function sumsOfProducts(terms: Terms): RawBuilder<unknown> {
+function sumsOfSegments(terms: Terms): RawBuilder<unknown> {
   return sql`
     select ${LOB} as lob, sums.purchase_quantity, sums.purchase_value, sums.delivery_quantity, sums.delivery_value,
-      sums.spent_before, sums.saved_before, sums.spent, sums.saved, 0::numeric as refunded_before, 0::numeric as refunded
+      sums.spent_before, sums.saved_before, sums.spent, sums.saved, ${NO_REFUNDS}
     from (
       select s.product_code, ${SUMS}
       from (${segmentDays(terms, segmentsOf(terms, sql`not ${cellsAreStored(terms.corporateId)}`))}) s group by s.product_code
@@ -72,36 +83,34 @@ function sumsOfProducts(terms: Terms): RawBuilder<unknown> {
 }
 
 /**
- * A select of the columns of {@link sumsOfProducts} from the cells and the changes since they were computed; no rows if
+ * A select of the columns of {@link sumsOfSegments} from the cells and the changes since they were computed; no rows if
  * the corporate has no cells. A category with goods has a row even if the ranges exclude all its goods.
  */
 function sumsFromCells(terms: Terms): RawBuilder<unknown> {
   return sql`
-    select sums.*, 0, 0 from (
+    select sums.*, ${NO_REFUNDS} from (
       ${sumsOfCells(terms)}
       union all select s.lob, ${SUMS} from (${segmentDays(terms, deltas(terms))}) s group by s.lob
-      union all select goods.lob, 0, 0, 0, 0, 0, 0, 0, 0 from (${lobsWithGoods(terms)}) goods
+      union all select goods.lob, ${NO_SUMS} from (${lobsWithGoods(terms)}) goods
     ) sums where sums.lob in (select goods.lob from (${lobsWithGoods(terms)}) goods)`;
 }
 
 type RefundTerms = Pick<Terms, 'corporateId' | 'queryDay' | 'lobs'>;
 
-/** A select of the columns of {@link sumsOfProducts} from the refunds, up to the cutoff and after it. */
+/** A select of the columns of {@link sumsOfSegments} from the refunds, up to the cutoff and after it. */
 function sumsOfRefunds({ corporateId, queryDay, lobs }: RefundTerms): RawBuilder<unknown> {
-  const inRequestedLobs = lobs === null ? sql`true` : sql`r.lob = any(${lobs}::text[])`;
   return sql`
-    select r.lob, 0, 0, 0, 0, 0, 0, 0, 0,
-      coalesce(sum(r.amount_of_money) filter (where r.data_date <= ${CUTOFF_DAY}), 0),
-      coalesce(sum(r.amount_of_money) filter (where r.data_date > ${CUTOFF_DAY} and r.data_date <= ${queryDay}), 0)
-    from ${REFUNDS} r where r.corporate_id = ${corporateId} and ${inRequestedLobs} group by r.lob`;
+    select r.lob, ${NO_SUMS},
+      coalesce(sum(r.amount_of_money) filter (where r.data_date <= ${CUTOFF_DAY}), 0) as refunded_before,
+      coalesce(sum(r.amount_of_money) filter (where r.data_date > ${CUTOFF_DAY} and r.data_date <= ${queryDay}), 0) as refunded
+    from ${REFUNDS} r where r.corporate_id = ${corporateId} and ${isRequested(sql`r.lob`, lobs)} group by r.lob`;
 }
 
 /** A select of the refunds of a period; without a period, of all up to the query day. */
 export function refundRows({ corporateId, queryDay, lobs }: RefundTerms, period: RefundPeriod | undefined): RawBuilder<unknown> {
-  const inRequestedLobs = lobs === null ? sql`true` : sql`r.lob = any(${lobs}::text[])`;
   const until = period === 'before' ? CUTOFF_DAY : queryDay;
   const from = period === 'after' ? sql`r.data_date > ${CUTOFF_DAY}` : sql`true`;
   return sql`
     select r.id, r.corporate_id, r.lob, r.data_date, r.amount_of_money from ${REFUNDS} r
-    where r.corporate_id = ${corporateId} and ${inRequestedLobs} and ${from} and r.data_date <= ${until}`;
+    where r.corporate_id = ${corporateId} and ${isRequested(sql`r.lob`, lobs)} and ${from} and r.data_date <= ${until}`;
 }

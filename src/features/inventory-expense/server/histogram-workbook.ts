@@ -3,15 +3,13 @@ import type { ShowFlags } from '#features/administration/users/server/api.ts';
 import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
-import type { CallContext } from '#kit/http/server/route.ts';
+import { recordsSheet, type RecordColumn } from '#kit/files/server/records-sheet.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Histogram } from '../contract.ts';
-import { DAYS_A_YEAR } from '../definition.ts';
 import { bucketColumns, type BucketColumn } from '../histogram-columns.ts';
-import { daysHeldAt, joinProduct, LOB, inLobs, SEGMENTS } from './segments.ts';
+import { daysHeldAt, interestOf, joinProduct, LOB, inLobs, SEGMENTS } from './segments.ts';
 import { isWithin, type Terms } from './terms.ts';
-
-type Words = CallContext['t'];
 
 /** The number format of amounts: negative numbers are red. */
 const MONEY_FORMAT = '#,##0.00;[Red]-#,##0.00';
@@ -20,7 +18,7 @@ const MONEY_FORMAT = '#,##0.00;[Red]-#,##0.00';
  * The sheet of the buckets: the table without the column groups that the user hides, and a column for each product
  * line.
  */
-export function bucketSheet(name: string, { dataList }: Histogram, flags: ShowFlags, t: Words): WorkbookSheet {
+export function bucketSheet(name: string, { dataList }: Histogram, flags: ShowFlags, t: Translator): WorkbookSheet {
   const columns = bucketColumns(flags);
   const lines = [...new Set(dataList.flatMap(({ lobData }) => lobData.map(({ subLob }) => subLob)))];
   return {
@@ -36,66 +34,57 @@ export function bucketSheet(name: string, { dataList }: Histogram, flags: ShowFl
   };
 }
 
-function columnOf({ title, kind }: BucketColumn, t: Words): WorkbookColumn {
+function columnOf({ title, kind }: BucketColumn, t: Translator): WorkbookColumn {
   if (kind === 'text') return { header: t(title), type: 'text' };
   return kind === 'integer' ? { header: t(title), type: 'integer' } : { header: t(title), type: 'decimal', format: MONEY_FORMAT };
 }
 
+/** Money in yuan; null without a price. `held` is in days. */
 interface SegmentRow {
-  readonly product_code: string;
+  readonly productCode: string;
   readonly lob: string;
-  readonly sub_lob: string | null;
-  readonly in_date: string;
-  readonly out_date: string | null;
+  /** Null for an unmapped product. */
+  readonly subLob: string | null;
+  readonly inDate: string;
+  readonly outDate: string | null;
   readonly quantity: number;
-  readonly taxed_unit_price: string | null;
+  readonly taxedUnitPrice: string | null;
   readonly value: string | null;
   readonly held: number;
   readonly interest: string | null;
 }
 
-/** The sheet of the histogram's segments with their interest. */
-export function segmentSheet(tx: Tx, name: string, terms: Terms, t: Words): WorkbookSheet {
-  const money = (header: string): WorkbookColumn => ({ header: t(header), type: 'decimal', format: MONEY_FORMAT });
-  return {
-    name,
-    columns: [
-      { header: t('物料号'), type: 'text' },
-      { header: t('品类'), type: 'text' },
-      { header: t('品线'), type: 'text' },
-      { header: t('入库日期'), type: 'date' },
-      { header: t('出库日期'), type: 'date' },
-      { header: t('数量'), type: 'integer' },
-      money('含税单价（元）'),
-      money('金额（元）'),
-      { header: t('在库天数'), type: 'integer' },
-      money('利息（元）'),
-    ],
-    rows: segmentCells(tx, terms, t),
-    autoFilter: true,
-  };
-}
+const money = (name: keyof SegmentRow, header: string): RecordColumn<SegmentRow> => ({
+  name,
+  header,
+  type: 'decimal',
+  format: MONEY_FORMAT,
+});
 
-async function* segmentCells(tx: Tx, terms: Terms, t: Words): AsyncGenerator<readonly WritableCell[]> {
-  for await (const rows of streamRows(tx, segmentsQuery(terms)))
-    for (const row of rows)
-      yield [
-        row.product_code,
-        t(row.lob),
-        row.sub_lob,
-        row.in_date,
-        row.out_date,
-        row.quantity,
-        row.taxed_unit_price,
-        row.value,
-        row.held,
-        row.interest,
-      ];
+const SEGMENT_COLUMNS: readonly RecordColumn<SegmentRow>[] = [
+  { name: 'productCode', header: '物料号', type: 'text' },
+  { name: 'lob', header: '品类', type: 'text', isWord: true },
+  { name: 'subLob', header: '品线', type: 'text', value: ({ subLob }, t) => subLob ?? t(UNMAPPED) },
+  { name: 'inDate', header: '入库日期', type: 'date' },
+  { name: 'outDate', header: '出库日期', type: 'date' },
+  { name: 'quantity', header: '数量', type: 'integer' },
+  money('taxedUnitPrice', '含税单价（元）'),
+  money('value', '金额（元）'),
+  { name: 'held', header: '在库天数', type: 'integer' },
+  money('interest', '利息（元）'),
+];
+
+/** The sheet of the histogram's segments with their interest. */
+export const segmentSheet = (tx: Tx, title: string, terms: Terms, t: Translator): WorkbookSheet =>
+  recordsSheet(title, SEGMENT_COLUMNS, segmentsOf(tx, terms), t);
+
+async function* segmentsOf(tx: Tx, terms: Terms): AsyncGenerator<SegmentRow> {
+  for await (const rows of streamRows(tx, segmentsQuery(terms))) yield* rows;
 }
 
 const segmentsQuery = (terms: Terms) => sql<SegmentRow>`
-  select s.product_code, ${LOB} as lob, p.sub_lob, s.in_date, s.out_date, s.quantity, trim_scale(s.taxed_unit_price) as taxed_unit_price,
-    trim_scale(s.value) as value, h.held, round(s.value * h.held * ${terms.rate} / (100 * ${sql.lit(DAYS_A_YEAR)}), 4) as interest
+  select s.product_code as "productCode", ${LOB} as lob, p.sub_lob as "subLob", s.in_date as "inDate", s.out_date as "outDate", s.quantity,
+    trim_scale(s.taxed_unit_price) as "taxedUnitPrice", trim_scale(s.value) as value, h.held, ${interestOf(terms, sql`h.held`)} as interest
   from ${SEGMENTS} s ${joinProduct(terms.lobs, sql`s.product_code`)} cross join lateral (select ${daysHeldAt(terms.queryDay)} as held) h
   where s.corporate_id = ${terms.corporateId} and ${inLobs(terms.lobs)} and ${isWithin(sql`s.in_date`, terms.days.in)}
     and ${isWithin(sql`s.out_date`, terms.days.out)} order by s.product_code, s.in_date, s.id`;

@@ -67,7 +67,8 @@ interface HistogramRow {
 export async function histogramOf(tx: Tx, terms: Terms): Promise<Histogram> {
   const { rows } = await sql<HistogramRow>`
     select bucket, sub_lob, case when grouping(bucket) = 1 then 'all' when grouping(sub_lob) = 1 then 'bucket' else 'subLob' end as level,
-      coalesce(sum(part.quantity), 0)::bigint as quantity, ${inTenThousands(sql`sum(part.value)`)} as amount, ${interest(terms, sql`sum(part.money_days)`)} as interest,
+      coalesce(sum(part.quantity), 0)::bigint as quantity, ${inTenThousands(sql`sum(part.value)`)} as amount,
+      ${interest(terms, sql`sum(part.money_days)`)} as interest,
       coalesce(sum(part.received), 0)::bigint as purchase_quantity, ${inTenThousands(sql`sum(part.received_value)`)} as purchase_amount,
       coalesce(sum(part.delivered), 0)::bigint as delivery_quantity, ${inTenThousands(sql`sum(part.delivered_value)`)} as delivery_amount
     from (${bucketsOfProducts(terms)} union all ${bucketsOfCells(terms)} union all ${bucketsOfDeltas(terms)}) part
@@ -81,7 +82,6 @@ export async function histogramOf(tx: Tx, terms: Terms): Promise<Histogram> {
         rows.filter(({ bucket }) => bucket === index),
       ),
     ),
-    // The name is specified; the value is the interest.
     allInventoryPrice: all?.interest ?? ZERO_WAN,
   };
 }
@@ -97,23 +97,25 @@ const SUMS = sql`
  * product, so that the mapping is joined once per product instead of once per segment.
  */
 function bucketsOfProducts(terms: Terms): RawBuilder<unknown> {
+  const segments = segmentsOf(terms, sql`not ${cellsAreStored(terms.corporateId)}`);
   return sql`
     select p.sub_lob, part.bucket, part.quantity, part.value, part.money_days, part.received, part.received_value, part.delivered, part.delivered_value
     from (
-      select s.product_code, ${BUCKET} as bucket, ${SUMS} from (${segmentsInTerms(terms, segmentsOf(terms, sql`not ${cellsAreStored(terms.corporateId)}`))}) s group by 1, 2
+      select s.product_code, ${BUCKET} as bucket, ${SUMS} from (${segmentsInTerms(terms, segments)}) s group by 1, 2
     ) part ${joinProduct(terms.lobs, sql`part.product_code`)} where ${inLobs(terms.lobs)}`;
 }
 
-/** A select of the same columns for the changes since the cells were computed. */
+/** A select of the columns of {@link bucketsOfProducts} for the changes since the cells were computed. */
 const bucketsOfDeltas = (terms: Terms): RawBuilder<unknown> => sql`
   select s.sub_lob, ${BUCKET} as bucket, ${SUMS} from (${segmentsInTerms(terms, deltas(terms))}) s group by 1, 2`;
 
 /**
- * A select of the segments in the ranges of a histogram, with the days in stock (`held`) and whether they are
- * `received` and `delivered`.
+ * A select of those `segments` that are in the ranges of a histogram, with the days in stock (`held`) and whether they
+ * are `received` and `delivered`.
  */
 const segmentsInTerms = ({ queryDay, days }: Terms, segments: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select s.*, ${daysHeldAt(queryDay)} as held, ${isWithin(sql`s.in_date`, days.received)} as received, ${isWithin(sql`s.out_date`, days.delivered.out)} as delivered
+  select s.*, ${daysHeldAt(queryDay)} as held, ${isWithin(sql`s.in_date`, days.received)} as received,
+    ${isWithin(sql`s.out_date`, days.delivered.out)} as delivered
   from (${segments}) s where ${isWithin(sql`s.in_date`, days.in)} and ${isWithin(sql`s.out_date`, days.out)} offset 0`;
 
 function bucketOf(storageAge: string, rows: readonly HistogramRow[]): HistogramBucket {

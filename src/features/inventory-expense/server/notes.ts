@@ -7,7 +7,7 @@ import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
 import { INTERNAL, MORE_PATHS, OUTER } from '../definition.ts';
-import { lobsOf } from './categories.ts';
+import { lobsOfCorporate } from './categories.ts';
 import { internalUncounted, outerUncounted } from './uncounted.ts';
 
 const lobs = route({
@@ -15,7 +15,7 @@ const lobs = route({
   permission: needs(INTERNAL.menu),
   access: 'read',
   summary: 'Inventory expenses (internal): the categories',
-  handle: ({ tx, session }) => lobsOf(tx, corporateOf(session)),
+  handle: ({ tx, session }) => lobsOfCorporate(tx, corporateOf(session)),
 });
 
 const internalNotes = route({

@@ -55,7 +55,7 @@ const histogramExport = route({
     const remarks = (await histogramRemarks(tx, terms)).map(({ text, parameters }) => t(text, parameters));
     return workbookAnswer(nameOfToday(HISTOGRAM_TITLE, call), [
       bucketSheet(t(HISTOGRAM_TITLE), await histogramOf(tx, terms), flags, t),
-      segmentSheet(tx, t('明细'), terms, t),
+      segmentSheet(tx, '明细', terms, t),
       ...(remarks.length === 0 ? [] : [remarkSheet(remarks, t)]),
     ]);
   },
@@ -85,7 +85,7 @@ const prediction = route({
       select round(${price}::numeric * ${count}::numeric * ${annualizedRate}::numeric * ${durationInStorage}::numeric
         / (100 * ${sql.lit(DAYS_A_YEAR)} * ${sql.lit(WAN)}), 4)::text as cost
     `.execute(tx);
-    return { totalInventoryWanPrice: rows[0]?.cost ?? '0.0000' };
+    return { totalInventoryWanPrice: (rows[0] as { cost: string }).cost };
   },
 });
 

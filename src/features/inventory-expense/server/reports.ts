@@ -8,12 +8,12 @@ import type { RowId } from '#kit/records/define.ts';
 import type { ReportScope, ReportSql, ServedReport } from '#kit/report/server/source.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import { LOB_ORDER, SEGMENTS_FROM, type Figure } from '../definition.ts';
-import { refusalOfTerms } from '../parameters.ts';
+import { parameterConflict } from '../parameters.ts';
 import { internalRefunds, outerRefunds, type RefundPeriod } from '../refund-report.ts';
 import { histogramSegments, internalSegments, outerSegments } from '../segment-report.ts';
-import { COLUMN_GROUPS, internalExpenses, outerExpenses } from '../summary-report.ts';
+import { hiddenColumns, internalExpenses, outerExpenses } from '../summary-report.ts';
 import { expenseRows, refundRows } from './figures.ts';
-import { histogramRows, KEY_FIELDS, keyRowsOf, segmentRows, SUB_LOB } from './segments.ts';
+import { histogramKeyRows, histogramRows, KEY_FIELDS, segmentKeyRows, segmentRows } from './segments.ts';
 import { internalTerms, outerTerms, type Terms } from './terms.ts';
 import { internalRemarks, outerRemarks } from './uncounted.ts';
 
@@ -22,22 +22,16 @@ import { internalRemarks, outerRemarks } from './uncounted.ts';
  * view, with fixed terms and only the categories of the caller's role.
  */
 
-/** The value of a flag that hides its column group (docs/business-rules/ledger-and-interest.md#column-groups). */
-const HIDDEN = 2;
-
 /** The columns that the user's files leave out (docs/business-rules/ledger-and-interest.md#column-groups). */
-async function hiddenColumns(tx: Tx, { userId }: Session): Promise<ReadonlySet<string>> {
-  const flags = await showFlags(tx, userId);
-  const groups = Object.keys(COLUMN_GROUPS) as (keyof typeof COLUMN_GROUPS)[];
-  return new Set(groups.filter((group) => flags[group] === HIDDEN).flatMap((group): readonly string[] => COLUMN_GROUPS[group]));
-}
+const hiddenColumnsOfUser = async (tx: Tx, { userId }: Session) => hiddenColumns(await showFlags(tx, userId));
 
+// The report engine accepts only values that match the patterns of these parameters.
 const figureOf = ({ parameters }: ReportScope) => parameters.figure as Figure | undefined;
 const periodOf = ({ parameters }: ReportScope) => parameters.period as RefundPeriod | undefined;
 
 function requireValidTerms(parameters: ReportScope['parameters']): void {
-  const refusal = refusalOfTerms(parameters);
-  if (refusal !== null) throw new RuleViolation(refusal);
+  const conflict = parameterConflict(parameters);
+  if (conflict !== null) throw new RuleViolation(conflict);
 }
 
 /** The filters of these reports have no options. */
@@ -49,6 +43,7 @@ const internalRefundReport: ServedReport = {
   rows: (scope) => {
     const { corporateId, today, parameters } = scope;
     const lobs = parameters.lob === undefined ? null : [parameters.lob];
+    // The query date is optional here, unlike in the other internal reports.
     return refundRows({ corporateId, queryDay: sql`${parameters.queryDate ?? today}::date`, lobs }, periodOf(scope));
   },
 };
@@ -73,7 +68,7 @@ const internalSegmentReport: ServedReport = {
   combos: noCombos,
   remarks: internalRemarks,
   rows: (scope, ids) => segmentRows(termsOfSegments(scope), figureOf(scope), ids),
-  keyRows: { fields: KEY_FIELDS, rows: (scope) => keyRowsOf(termsOfSegments(scope), figureOf(scope)) },
+  keyRows: { fields: KEY_FIELDS, rows: (scope) => segmentKeyRows(termsOfSegments(scope), figureOf(scope)) },
   checkParameters: requireValidTerms,
 };
 
@@ -93,7 +88,7 @@ const internalReport: ServedReport = {
   remarks: internalRemarks,
   rows: (scope, lobs) => expenseRows(limitedTo(internalTerms(scope), lobs)),
   checkParameters: requireValidTerms,
-  hiddenColumns,
+  hiddenColumns: hiddenColumnsOfUser,
   details: [internalSegmentReport, internalRefundReport],
 };
 
@@ -124,7 +119,7 @@ const outerSegmentReport: ServedReport = {
   limit: categoriesOfCaller,
   settings,
   rows: (scope, ids) => segmentRows(outerTerms(scope), figureOf(scope), ids),
-  keyRows: { fields: KEY_FIELDS, rows: (scope) => keyRowsOf(outerTerms(scope), figureOf(scope)) },
+  keyRows: { fields: KEY_FIELDS, rows: (scope) => segmentKeyRows(outerTerms(scope), figureOf(scope)) },
 };
 
 /** The terms of the outer report, but with the rate that the caller requests. */
@@ -139,7 +134,7 @@ const histogramSegmentReport: ServedReport = {
   remarks: outerRemarks,
   limit: categoriesOfCaller,
   rows: (scope, ids) => histogramRows(termsOfHistogramSegments(scope), ids),
-  keyRows: { fields: KEY_FIELDS, rows: (scope) => keyRowsOf(termsOfHistogramSegments(scope), undefined, SUB_LOB) },
+  keyRows: { fields: KEY_FIELDS, rows: (scope) => histogramKeyRows(termsOfHistogramSegments(scope)) },
 };
 
 const outerReport: ServedReport = {
@@ -150,7 +145,7 @@ const outerReport: ServedReport = {
   limit: categoriesOfCaller,
   settings,
   rows: (scope, lobs) => expenseRows(limitedTo(outerTerms(scope), lobs)),
-  hiddenColumns,
+  hiddenColumns: hiddenColumnsOfUser,
   details: [outerSegmentReport, outerRefundReport],
 };
 

@@ -4,7 +4,7 @@ import { ledgerSegments } from '#features/ledger/definition.ts';
 import { productMapping, UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import type { RowId } from '#kit/records/define.ts';
 import { DAYS_A_YEAR, type Figure } from '../definition.ts';
-import { CUTOFF_DAY, isWithin, type Terms } from './terms.ts';
+import { CUTOFF_DAY, isRequested, isWithin, type Terms } from './terms.ts';
 
 export const SEGMENTS = sql.table(ledgerSegments.table);
 export const PRODUCTS = sql.table(productMapping.table);
@@ -17,7 +17,7 @@ const OUT_DATE = sql`s.out_date`;
 /** The category of a product `p`; 未维护 for an unmapped one. */
 export const LOB = sql`coalesce(p.lob, ${UNMAPPED})`;
 /** The product line of a product `p`; 未维护 for an unmapped one. */
-export const SUB_LOB = sql`coalesce(p.sub_lob, ${UNMAPPED})`;
+const SUB_LOB = sql`coalesce(p.sub_lob, ${UNMAPPED})`;
 
 /** The days in stock of a segment `s` up to a day; 0 for goods with a delivery before their day of receipt. */
 export const daysHeldAt = (day: RawBuilder<unknown>) => sql`greatest(least(coalesce(s.out_date, ${day}), ${day}) - s.in_date, 0)`;
@@ -29,23 +29,23 @@ export const daysHeldAt = (day: RawBuilder<unknown>) => sql`greatest(least(coale
 export function joinProduct(lobs: Terms['lobs'], code: RawBuilder<unknown>): RawBuilder<unknown> {
   // The codes of the ledger and their index have this collation.
   const isSameCode = sql`p.product_code collate "C" = ${code}`;
-  return isMapped(lobs)
+  return excludesUnmapped(lobs)
     ? sql`join ${PRODUCTS} p on ${isSameCode} and p.lob = any(${lobs}::text[])`
     : sql`left join ${PRODUCTS} p on ${isSameCode}`;
 }
 
 /** Whether the requested categories exclude unmapped products. */
-const isMapped = (lobs: Terms['lobs']): lobs is readonly string[] => lobs !== null && !lobs.includes(UNMAPPED);
+const excludesUnmapped = (lobs: Terms['lobs']): lobs is readonly string[] => lobs !== null && !lobs.includes(UNMAPPED);
 
 /** Whether a row that {@link joinProduct} joined is in the requested categories. The left join does not limit them. */
-export const inLobs = (lobs: Terms['lobs']): RawBuilder<unknown> => (lobs === null ? sql`true` : sql`${LOB} = any(${lobs}::text[])`);
+export const inLobs = (lobs: Terms['lobs']): RawBuilder<unknown> => isRequested(LOB, lobs);
 
 /**
  * Whether the product of a segment `s` is in the requested categories. Always true if these include unmapped products;
  * then only {@link inLobs} limits the segments.
  */
 function hasRequestedProduct(lobs: Terms['lobs']): RawBuilder<unknown> {
-  if (!isMapped(lobs)) return sql`true`;
+  if (!excludesUnmapped(lobs)) return sql`true`;
   return sql`s.product_code = any(array(select p.product_code collate "C" from ${PRODUCTS} p where p.lob = any(${lobs}::text[])))`;
 }
 
@@ -58,28 +58,38 @@ export const segmentsOf = (
 
 /**
  * A select of segments with their days: the days in stock (`held`), days with interest (`spent`) and refunded days
- * (`saved`). `held` is up to the query day; `held_before`, `spent_before` and `saved_before` are up to the cutoff;
- * `spent` and `saved` are the days since the cutoff. The columns `in_range`, `received` and `delivered` are conditions
- * of `terms.days`. `offset 0` makes the planner compute each step once.
+ * (`saved`). `held` is up to the query day; `held_before`, `spent_before` and `saved_before` are up to the cutoff.
+ * `spent` and `saved` are the days up to the query day less those up to the cutoff, so goods that left by both days
+ * have 0; they are 0 outside the ranges (`in_range`). `in_range`, `received` and `delivered` are conditions of
+ * `terms.days`. `offset 0` makes the planner compute each step once.
  * @param segments a select of rows with `in_date` and `out_date`
  */
 export function segmentDays({ queryDay, startingDays, freeDays, days }: Terms, segments: RawBuilder<unknown>): RawBuilder<unknown> {
+  const spentOf = (held: RawBuilder<unknown>) => sql`greatest(${held} - ${freeDays}, 0)`;
+  // Only goods that had left by a day have refunded days.
+  const savedOf = (held: RawBuilder<unknown>, day: RawBuilder<unknown>) =>
+    sql`case when s.out_date <= ${day} then greatest(${startingDays} - ${held}, 0) else 0 end`;
+  const held = sql`s.held`;
+  const heldBefore = sql`s.held_before`;
   return sql`
-    select at_cutoff.*,
-      case when at_cutoff.in_range then greatest(at_cutoff.held - ${freeDays}, 0) - at_cutoff.spent_before else 0 end as spent,
-      case when at_cutoff.in_range
-        then case when at_cutoff.out_date <= ${queryDay} then greatest(${startingDays} - at_cutoff.held, 0) else 0 end - at_cutoff.saved_before else 0 end as saved
+    select s.*,
+      case when s.in_range then ${spentOf(held)} - s.spent_before else 0 end as spent,
+      case when s.in_range then ${savedOf(held, queryDay)} - s.saved_before else 0 end as saved
     from (
-      select stock.*, greatest(stock.held_before - ${freeDays}, 0) as spent_before,
-        case when stock.out_date <= ${CUTOFF_DAY} then greatest(${startingDays} - stock.held_before, 0) else 0 end as saved_before
+      select s.*, ${spentOf(heldBefore)} as spent_before, ${savedOf(heldBefore, CUTOFF_DAY)} as saved_before
       from (
         select s.*, ${daysHeldAt(queryDay)} as held, ${daysHeldAt(CUTOFF_DAY)} as held_before,
-          ${isWithin(IN_DATE, days.in)} and ${isWithin(OUT_DATE, days.out)} as in_range, ${isWithin(IN_DATE, days.received)} as received,
-          ${isWithin(IN_DATE, days.delivered.in)} and ${isWithin(OUT_DATE, days.delivered.out)} as delivered
+          ${isInRange(days)} as in_range, ${isWithin(IN_DATE, days.received)} as received, ${isDelivered(days)} as delivered
         from (${segments}) s offset 0
-      ) stock offset 0
-    ) at_cutoff offset 0`;
+      ) s offset 0
+    ) s offset 0`;
 }
+
+/** Whether a segment `s` is in the ranges of the segments with spent and saved days. */
+const isInRange = (days: Terms['days']) => sql`(${isWithin(IN_DATE, days.in)} and ${isWithin(OUT_DATE, days.out)})`;
+
+/** Whether a segment `s` is in the ranges of the delivery columns. */
+const isDelivered = ({ delivered }: Terms['days']) => sql`(${isWithin(IN_DATE, delivered.in)} and ${isWithin(OUT_DATE, delivered.out)})`;
 
 /** Whether a figure includes a segment `s`, whose days {@link segmentDays} has computed. */
 const IS_IN_FIGURE: Readonly<Record<Figure, RawBuilder<unknown>>> = {
@@ -95,23 +105,24 @@ const IS_IN_FIGURE: Readonly<Record<Figure, RawBuilder<unknown>>> = {
  * whose days are computed.
  */
 function mayBeInFigure({ queryDay, days }: Terms, figure: Figure | undefined): RawBuilder<unknown> {
-  const inRange = sql`${isWithin(IN_DATE, days.in)} and ${isWithin(OUT_DATE, days.out)}`;
-  // For goods that had left by the earlier of both days, the spent and saved days up to the query day and up to the
-  // cutoff are the same, so their difference is 0.
+  // For goods that had left by the earlier of both days, the days up to the query day and up to the cutoff are equal, so
+  // `spent` and `saved` are 0.
   const leftSince = sql`s.out_date > least(${queryDay}, ${CUTOFF_DAY})`;
   switch (figure) {
     case 'balance':
+      // Days with interest by the cutoff require a receipt before it, refunded days a delivery by it.
       return sql`(s.in_date < ${CUTOFF_DAY} or s.out_date <= ${CUTOFF_DAY})`;
     case 'jdspend':
-      return sql`${inRange} and (s.out_date is null or ${leftSince})`;
+      return sql`${isInRange(days)} and (s.out_date is null or ${leftSince})`;
     case 'jdsave':
-      return sql`${inRange} and ${leftSince} and s.out_date <= greatest(${queryDay}, ${CUTOFF_DAY})`;
+      // Only goods that had left by one of both days have refunded days.
+      return sql`${isInRange(days)} and ${leftSince} and s.out_date <= greatest(${queryDay}, ${CUTOFF_DAY})`;
     case 'purchase':
       return isWithin(IN_DATE, days.received);
     case 'delivery':
-      return sql`${isWithin(IN_DATE, days.delivered.in)} and ${isWithin(OUT_DATE, days.delivered.out)}`;
+      return isDelivered(days);
     default:
-      return inRange;
+      return isInRange(days);
   }
 }
 
@@ -131,7 +142,12 @@ function fromAndWhere(terms: Terms, figure: Figure | undefined, condition = sql`
 export const KEY_FIELDS = ['lob', 'subLob', 'productCode', 'inDate', 'outDate', 'held', 'quantity'] as const;
 
 /** Like {@link segmentRows}, with only the id, the corporate and {@link KEY_FIELDS}. */
-export function keyRowsOf(terms: Terms, figure: Figure | undefined, subLob = sql`p.sub_lob`): RawBuilder<unknown> {
+export const segmentKeyRows = (terms: Terms, figure: Figure | undefined): RawBuilder<unknown> => keyRows(terms, figure, sql`p.sub_lob`);
+
+/** Like {@link histogramRows}, with only the id, the corporate and {@link KEY_FIELDS}. */
+export const histogramKeyRows = (terms: Terms): RawBuilder<unknown> => keyRows(terms, undefined, SUB_LOB);
+
+function keyRows(terms: Terms, figure: Figure | undefined, subLob: RawBuilder<unknown>): RawBuilder<unknown> {
   const { from, where } = fromAndWhere(terms, figure);
   return sql`select s.id, s.corporate_id, ${LOB} as lob, ${subLob} as sub_lob, s.product_code, s.in_date, s.out_date, s.held, s.quantity ${from} ${where}`;
 }
@@ -153,7 +169,10 @@ export function segmentRows(terms: Terms, figure: Figure | undefined, ids?: read
   );
 }
 
-/** Like {@link segmentRows}, for the histogram: all segments in range, with the interest for all days in stock. */
+/**
+ * Like {@link segmentRows}, for the histogram: all segments in range, with the interest for all days in stock. The
+ * product line is 未维护 instead of null, so that it can be filtered.
+ */
 export function histogramRows(terms: Terms, ids?: readonly RowId[]): RawBuilder<unknown> {
   const held = sql`s.held`;
   return segmentsWithCosts(
@@ -164,14 +183,16 @@ export function histogramRows(terms: Terms, ids?: readonly RowId[]): RawBuilder<
 }
 
 const moneyDays = (days: RawBuilder<unknown>) => sql`trim_scale(s.value * ${days})`;
-const interestOf = ({ rate }: Terms, days: RawBuilder<unknown>) =>
+
+/** The interest on a segment `s` for a number of days, in yuan; null without a price or a rate. */
+export const interestOf = ({ rate }: Terms, days: RawBuilder<unknown>) =>
   sql`round(s.value * ${days} * ${rate} / (100 * ${sql.lit(DAYS_A_YEAR)}), 4)`;
 
 interface SegmentSelection {
   readonly figure?: Figure | undefined;
   /** The ids of the required segments; all if absent. */
   readonly ids?: readonly RowId[] | undefined;
-  /** The expression of `sub_lob`. */
+  /** The expression of `sub_lob`; by default null for an unmapped product. */
   readonly subLob?: RawBuilder<unknown>;
 }
 

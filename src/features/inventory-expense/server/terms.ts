@@ -42,6 +42,10 @@ export interface Terms {
 
 export const CUTOFF_DAY = sql`${CUTOFF}::date`;
 
+/** Whether a category is requested; always true if all are. */
+export const isRequested = (lob: RawBuilder<unknown>, lobs: Terms['lobs']): RawBuilder<unknown> =>
+  lobs === null ? sql`true` : sql`${lob} = any(${lobs}::text[])`;
+
 /** The parameters of the internal report. A range without a first or last day is open at that end. */
 export function internalTerms({ corporateId, parameters }: ReportScope): Terms {
   const { lob, queryDate, regardlessOfStockLimit, freeDays, annualizedRate, inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd } = parameters;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ledgerState, shortageTotals, type ShortageTotals } from '#features/ledger/server/api.ts';
+import { shortageTotals, waitingProducts, type ShortageTotals } from '#features/ledger/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Remark, ReportScope } from '#kit/report/server/source.ts';
 import { inLobs, joinProduct, SEGMENTS } from './segments.ts';
@@ -29,7 +29,7 @@ async function unpricedQuantityOf(tx: Tx, { corporateId, lobs }: Selection): Pro
 export async function outerUncounted(tx: Tx, selection: Selection): Promise<Uncounted> {
   return {
     unpricedQuantity: await unpricedQuantityOf(tx, selection),
-    waiting: (await ledgerState(tx, selection.corporateId)).waiting,
+    waiting: await waitingProducts(tx, selection.corporateId),
   };
 }
 

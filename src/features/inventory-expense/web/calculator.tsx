@@ -7,7 +7,10 @@ import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import type { pricePrediction, subLobCombo } from '../contract.ts';
 import { AMOUNT, PATHS, POSITIVE } from '../definition.ts';
 
-/** The parameters in the address. Category and rate have a prefix, because the histogram uses the names without it. */
+/**
+ * The parameters in the address. Category and rate have a prefix, because the histogram on this page uses the names
+ * without it; the product line has the prefix of its category.
+ */
 const NO_VALUES = { calculatorLob: '', calculatorSubLob: '', price: '', count: '', calculatorRate: '', durationInStorage: '' };
 type FormValues = Readonly<typeof NO_VALUES>;
 
@@ -29,22 +32,24 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
   const { t } = useWords();
   const [form] = Form.useForm<FormValues>();
   const { filters, search } = useUrlFilters(NO_VALUES);
-  /** The parameters of the shown result if the form has been changed since; the result is then hidden. */
-  const [changedFrom, setChangedFrom] = useState<FormValues | null>(null);
-  const isChanged = changedFrom === filters;
+  /** The parameters in the address at the last input. Until they change, the form differs and the result is hidden. */
+  const [editedAt, setEditedAt] = useState<FormValues | null>(null);
+  // `filters` is the same object until one of its values changes.
+  const isEdited = editedAt === filters;
   const lob = Form.useWatch('calculatorLob', form);
   const subLobs = useCall<typeof subLobCombo>(
     { path: PATHS.subLobs, query: { lob: lob ?? '' } },
     { enabled: lob !== undefined && lob !== '', staleTime: 60_000 },
   );
   const answer = useCall<typeof pricePrediction>(
+    // The page has no place for an error of the calculation.
     { path: PATHS.predict, query: queryOf(filters), withNotice: true },
     { enabled: filters.calculatorLob !== '' },
   );
   // The page restores the last query, and a link or the browser's Back changes it.
   useEffect(() => form.setFieldsValue(withoutEmpty(filters)), [form, filters]);
   const calculate = (values: FormValues) => {
-    setChangedFrom(null);
+    setEditedAt(null);
     search(values);
   };
   const positive = [{ required: true, pattern: POSITIVE, message: t('请输入正整数') }];
@@ -59,7 +64,7 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
         className="expense-form"
         initialValues={withoutEmpty(filters)}
         onFinish={calculate}
-        onValuesChange={() => setChangedFrom(filters)}
+        onValuesChange={() => setEditedAt(filters)}
       >
         <Form.Item name="calculatorLob" label={t('品类')} rules={[{ required: true, message: t('请选择品类') }]}>
           <Select<string>
@@ -102,7 +107,7 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
         </span>
       </Form>
       <p className="expense-result" role="status">
-        {t('存货费用（万元）')} <b>{isChanged ? '-' : (answer.data?.totalInventoryWanPrice ?? '-')}</b>
+        {t('存货费用（万元）')} <b>{isEdited ? '-' : (answer.data?.totalInventoryWanPrice ?? '-')}</b>
       </p>
     </section>
   );

@@ -2,15 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import type { ownUserInfo, OwnUserInfo } from '#features/administration/users/contract.ts';
+import { COLUMN_GROUP } from '#features/administration/users/definition.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
-import { COLUMN_GROUPS } from '../summary-report.ts';
+import { hiddenColumns } from '../summary-report.ts';
 
 const QUERY_KEY = ['own-user-info'];
-/** The values of the flags (docs/business-rules/ledger-and-interest.md#column-groups). */
-const SHOWN = 1;
-const HIDDEN = 2;
 
 /** The user's data, with the flags of the column groups and the allowed categories; null while loading. */
 export function useOwnInfo(): OwnUserInfo | null {
@@ -21,11 +19,11 @@ export function useOwnInfo(): OwnUserInfo | null {
   return data ?? null;
 }
 
-/** A report without the column groups that the user hides. */
-export function withoutHidden(definition: ReportDefinition, info: OwnUserInfo | null): ReportDefinition {
-  const groups = Object.keys(COLUMN_GROUPS) as (keyof typeof COLUMN_GROUPS)[];
-  const hidden = groups.filter((group) => info?.[group] === HIDDEN).flatMap((group): readonly string[] => COLUMN_GROUPS[group]);
-  return hidden.length === 0 ? definition : { ...definition, columns: definition.columns.filter(({ name }) => !hidden.includes(name)) };
+/** A report without the column groups that the user hides; the whole report while the user's data is loading. */
+export function withoutHiddenGroups(definition: ReportDefinition, info: OwnUserInfo | null): ReportDefinition {
+  if (info === null) return definition;
+  const hidden = hiddenColumns(info);
+  return { ...definition, columns: definition.columns.filter(({ name }) => !hidden.has(name)) };
 }
 
 /** For each view, the call that stores its two flags, and the names of the flags. */
@@ -55,7 +53,10 @@ export function GroupChecks({ view, info }: GroupChecksProps): ReactNode {
     if (info === null) return;
     // Updates the cached flags immediately, so that a second click starts from them.
     await client.cancelQueries({ queryKey: QUERY_KEY });
-    const changed = { ...(client.getQueryData<OwnUserInfo>(QUERY_KEY) ?? info), [flag]: isShown ? SHOWN : HIDDEN };
+    const changed = {
+      ...(client.getQueryData<OwnUserInfo>(QUERY_KEY) ?? info),
+      [flag]: isShown ? COLUMN_GROUP.shown : COLUMN_GROUP.hidden,
+    };
     client.setQueryData<OwnUserInfo>(QUERY_KEY, changed);
     const flags = { [purchasing]: changed[purchasing], [delivery]: changed[delivery] };
     // The call shows its error itself; the boxes then return to the stored state.
@@ -65,14 +66,14 @@ export function GroupChecks({ view, info }: GroupChecksProps): ReactNode {
   return (
     <span role="group" aria-label={t('显示列')}>
       <Checkbox
-        checked={info?.[purchasing] === SHOWN}
+        checked={info?.[purchasing] === COLUMN_GROUP.shown}
         disabled={info === null}
         onChange={({ target }) => void storeFlag(purchasing, target.checked)}
       >
         {t('采购信息')}
       </Checkbox>
       <Checkbox
-        checked={info?.[delivery] === SHOWN}
+        checked={info?.[delivery] === COLUMN_GROUP.shown}
         disabled={info === null}
         onChange={({ target }) => void storeFlag(delivery, target.checked)}
       >

@@ -21,7 +21,7 @@ export interface PickedFigure {
   /** The index of the bucket; null for all buckets. */
   readonly bucket: number | null;
   readonly figure: FigureName;
-  /** The displayed name of the figure. */
+  /** The translated name of the figure. */
   readonly title: string;
   /** The displayed value of the figure. */
   readonly value: string;
@@ -30,7 +30,7 @@ export interface PickedFigure {
 }
 
 interface FigureSource {
-  /** The explanation, a key of the texts. */
+  /** The explanation, a key of the words. */
   readonly formula: string;
   /** The column of the segments from whose sum the figure is computed. */
   readonly sumOf: 'quantity' | 'value' | 'interest';
@@ -38,7 +38,7 @@ interface FigureSource {
   readonly delivered?: true;
 }
 
-/** By the member of the API's answer. */
+/** The figures of the histogram, by their member in the API's answer. */
 const FIGURES = {
   totalCount: { formula: '在库天数属于该库龄的数量之和。', sumOf: 'quantity' },
   totalWanPrice: { formula: '在库天数属于该库龄的金额之和 ÷ 10000。', sumOf: 'value' },
@@ -147,8 +147,8 @@ function segmentsQueryOf({ bucket, figure, subLob = '' }: PickedFigure, requeste
     lob,
     annualizedRate,
     subLob,
-    heldBegin: age === undefined ? '' : String(age.from),
-    heldEnd: age?.to === undefined || age.to === null ? '' : String(age.to),
+    heldBegin: String(age?.from ?? ''),
+    heldEnd: String(age?.to ?? ''),
     inDateBegin: inTimeBegin,
     inDateEnd: inTimeEnd,
     outDateBegin: outTimeBegin,

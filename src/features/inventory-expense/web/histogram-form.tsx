@@ -1,11 +1,11 @@
 import { Button, Form, Select } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
-import { FIRST_DAY, HISTOGRAM_DAYS, OUTER_RATE } from '../definition.ts';
+import { FIRST_DAY, HISTOGRAM_DAYS, HISTOGRAM_RATE } from '../definition.ts';
 import { type DayRange, DayRangeField, hasBothEnds } from './day-fields.tsx';
 
 /** The histogram's parameters in the form of the API. */
@@ -43,8 +43,9 @@ export function HistogramForm({ lobs, requested, busy, onSearch }: HistogramForm
   const { t } = useWords();
   const [form] = Form.useForm<FormValues>();
   const today = businessToday();
-  // The page restores the last query, and a link or the browser's Back changes it.
-  useEffect(() => form.setFieldsValue(valuesOf(requested, today)), [form, requested, today]);
+  // The page restores the last query, and a link or the browser's Back changes it. A new day keeps the input.
+  const show = useEffectEvent((query: HistogramQuery | null) => form.setFieldsValue(valuesOf(query, today)));
+  useEffect(() => show(requested), [requested]);
   const search = ({ lob = '', annualizedRate = '', inTime = NO_DAYS, outTime = NO_DAYS }: FormValues) => {
     if (!hasBothEnds(inTime) && !hasBothEnds(outTime)) {
       notify.error(t('入库时间和出库时间不能同时为空'));
@@ -77,7 +78,7 @@ export function HistogramForm({ lobs, requested, busy, onSearch }: HistogramForm
         label={t('年化利率（%）')}
         rules={[
           { required: true, message: t('请输入') },
-          { pattern: OUTER_RATE, message: t('请输入最多包含两位小数的正数') },
+          { pattern: HISTOGRAM_RATE, message: t('请输入最多包含两位小数的正数') },
         ]}
       >
         <DecimalInput maxLength={7} />

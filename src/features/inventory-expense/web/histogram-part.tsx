@@ -2,6 +2,7 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { OwnUserInfo } from '#features/administration/users/contract.ts';
+import { COLUMN_GROUP } from '#features/administration/users/definition.ts';
 import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { ChartCard } from '#kit/chart/web/chart-card.tsx';
 import type { Chart } from '#kit/chart/web/chart.ts';
@@ -63,7 +64,9 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
             <GroupChecks view="histogram" info={info} />
           </span>
           <Permitted codes={[OUTER.download]}>
-            <HistogramDownload requested={requested} />
+            <FileButton disabled={requested === null} path={PATHS.histogramExport} query={requested ?? {}}>
+              {t('库龄分布下载')}
+            </FileButton>
           </Permitted>
         </div>
         <HistogramForm lobs={lobs} requested={requested} busy={read.isFetching} onSearch={show} />
@@ -75,6 +78,7 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
               histogram={read.data}
               info={info}
               busy={read.isFetching}
+              // The drawer would show the new parameters with a figure of the previous histogram.
               onPick={read.isPlaceholderData ? () => undefined : setPicked}
             />
           )}
@@ -82,15 +86,6 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
       )}
       {requested !== null && <FigureDrawer picked={picked} requested={requested} onClose={() => setPicked(null)} />}
     </section>
-  );
-}
-
-function HistogramDownload({ requested }: { readonly requested: HistogramQuery | null }): ReactNode {
-  const { t } = useWords();
-  return (
-    <FileButton disabled={requested === null} path={PATHS.histogramExport} query={requested ?? {}}>
-      {t('库龄分布下载')}
-    </FileButton>
   );
 }
 
@@ -126,7 +121,10 @@ function Result({ histogram, info, busy, onPick }: ResultProps): ReactNode {
   );
 }
 
-/** A function that opens the explanation of a figure, by the index of the bucket and the name of the column. */
+/**
+ * Returns a function that opens the explanation of a figure, by the index of its bucket and the name of its column. The
+ * column may be hidden, because the chart has its figures too.
+ */
 function useFigurePick({ dataList }: Histogram, onPick: ResultProps['onPick']): (bucketIndex: number, figure: FigureName) => void {
   const { t, language } = useWords();
   return (bucketIndex, figure) => {
@@ -137,7 +135,7 @@ function useFigurePick({ dataList }: Histogram, onPick: ResultProps['onPick']): 
   };
 }
 
-const ALL_GROUPS = { showPurchasingHistogram: 1, showDeliveryHistogram: 1 } as const;
+const ALL_GROUPS = { showPurchasingHistogram: COLUMN_GROUP.shown, showDeliveryHistogram: COLUMN_GROUP.shown } as const;
 
 function valueText(bucket: HistogramBucket, { name, kind }: BucketColumn, language: Language): string {
   const value = bucket[name];
@@ -166,14 +164,14 @@ const chartOf = ({ dataList }: Histogram, t: Translator): Chart => ({
   ],
 });
 
-/** The pieces of a bucket by product line. */
-function ProductLines({
-  bucket: { lobData },
-  onPick,
-}: {
+interface ProductLinesProps {
   readonly bucket: HistogramBucket;
+  /** `subLob` is 未维护 for unmapped products; `count` is the displayed number of pieces. */
   readonly onPick: (subLob: string, count: string) => void;
-}): ReactNode {
+}
+
+/** The pieces of a bucket by product line. */
+function ProductLines({ bucket: { lobData }, onPick }: ProductLinesProps): ReactNode {
   const { t, language } = useWords();
   return (
     <dl className="expense-lines">
@@ -192,19 +190,13 @@ function ProductLines({
   );
 }
 
-const productLinesOf = (bucket: HistogramBucket, onPick: (subLob: string, count: string) => void) => (
-  <ProductLines bucket={bucket} onPick={onPick} />
-);
+const productLinesOf = (bucket: HistogramBucket, onPick: ProductLinesProps['onPick']) => <ProductLines bucket={bucket} onPick={onPick} />;
 
 function BucketTable({ histogram, info, onPick }: Omit<ResultProps, 'busy'>): ReactNode {
   const { t, language } = useWords();
   const { dataList } = histogram;
   const pick = useFigurePick(histogram, onPick);
-  const columns = bucketColumns({
-    showPurchasingHistogram: info?.showPurchasingHistogram ?? 1,
-    showDeliveryHistogram: info?.showDeliveryHistogram ?? 1,
-  });
-  const tableColumns: TableColumnsType<HistogramBucket> = columns.map((column) => ({
+  const tableColumns: TableColumnsType<HistogramBucket> = bucketColumns(info ?? ALL_GROUPS).map((column) => ({
     key: column.name,
     title: t(column.title),
     align: column.kind === 'text' ? 'left' : 'right',

@@ -1,5 +1,5 @@
 import { Button, Form, Input, Select } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Report } from '#kit/report/web/use-report.ts';
@@ -8,7 +8,7 @@ import { businessToday } from '#kit/session/web/business-day.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { lobCombo } from '../contract.ts';
 import { AMOUNT, PATHS, POSITIVE, THRESHOLD_DAYS } from '../definition.ts';
-import { refusalOfTerms } from '../parameters.ts';
+import { parameterConflict } from '../parameters.ts';
 import { type DayRange, DayField, DayRangeField, hasBothEnds } from './day-fields.tsx';
 
 interface FormValues {
@@ -23,8 +23,7 @@ interface FormValues {
 
 /** The values of the form, from the report's filters or the defaults. */
 function valuesOf(filters: Report['filters'], today: string): FormValues {
-  const filterValue = (name: string, defaultValue = '') =>
-    filters[name] === undefined || filters[name] === '' ? defaultValue : filters[name];
+  const filterValue = (name: string, defaultValue = '') => filters[name] || defaultValue;
   return {
     lob: filterValue('lob'),
     queryDate: filterValue('queryDate', today),
@@ -54,12 +53,13 @@ export function InternalForm({ report }: { readonly report: Report }): ReactNode
   const today = businessToday();
   const lobs = useCall<typeof lobCombo>({ path: PATHS.lobs }, { staleTime: 60_000 });
   const { filters } = report;
-  // A link, a saved view or the browser's Back changes the parameters.
-  useEffect(() => form.setFieldsValue(valuesOf(filters, today)), [form, filters, today]);
+  // A link, a saved view or the browser's Back changes the parameters. A new day keeps the input.
+  const show = useEffectEvent((parameters: Report['filters']) => form.setFieldsValue(valuesOf(parameters, today)));
+  useEffect(() => show(filters), [filters]);
   const fetchRows = (values: FormValues) => {
     const query = filtersOf(values);
-    const refusal = refusalOfTerms(query);
-    if (refusal !== null) notify.error(t(refusal));
+    const conflict = parameterConflict(query);
+    if (conflict !== null) notify.error(t(conflict));
     else report.search(query);
   };
   const positive = [{ required: true, pattern: POSITIVE, message: t('请输入正整数') }];
@@ -121,6 +121,7 @@ export function InternalForm({ report }: { readonly report: Report }): ReactNode
             <Button
               onClick={() => {
                 report.reset();
+                // Without parameters in the address, nothing in it changes, and only this clears the input.
                 form.setFieldsValue(valuesOf({}, today));
               }}
             >

@@ -11,7 +11,7 @@ import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { INTERNAL, PATHS } from '../definition.ts';
 import { internalExpenses } from '../summary-report.ts';
-import { GroupChecks, useOwnInfo, withoutHidden } from './column-groups.tsx';
+import { GroupChecks, useOwnInfo, withoutHiddenGroups } from './column-groups.tsx';
 import { InternalForm } from './internal-form.tsx';
 import { InternalNotes } from './notes.tsx';
 import '#kit/report/web/report.css';
@@ -28,7 +28,7 @@ export default function InternalPage(): ReactNode {
   const { t } = useWords();
   const report = useReport(internalExpenses);
   const info = useOwnInfo();
-  const definition = useMemo(() => withoutHidden(internalExpenses, info), [info]);
+  const definition = useMemo(() => withoutHiddenGroups(internalExpenses, info), [info]);
   return (
     <section className="list-screen" aria-label={t(internalExpenses.title)} aria-busy={report.loading}>
       <div className="report-head">

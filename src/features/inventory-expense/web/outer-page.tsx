@@ -10,7 +10,7 @@ import { useDownload } from '#kit/ui/web/use-download.ts';
 import { OUTER, PATHS } from '../definition.ts';
 import { outerExpenses } from '../summary-report.ts';
 import { Calculator } from './calculator.tsx';
-import { GroupChecks, useOwnInfo, withoutHidden } from './column-groups.tsx';
+import { GroupChecks, useOwnInfo, withoutHiddenGroups } from './column-groups.tsx';
 import { HistogramPart } from './histogram-part.tsx';
 import { OuterNotes } from './notes.tsx';
 import '#kit/report/web/report.css';
@@ -39,7 +39,7 @@ export default function OuterPage(): ReactNode {
 function SummaryPart({ info }: { readonly info: ReturnType<typeof useOwnInfo> }): ReactNode {
   const { t } = useWords();
   const report = useReport(outerExpenses);
-  const definition = useMemo(() => withoutHidden(outerExpenses, info), [info]);
+  const definition = useMemo(() => withoutHiddenGroups(outerExpenses, info), [info]);
   const { orderBy, order } = report.page;
   const { busy, start } = useDownload({ path: PATHS.outerExport, query: { orderBy, order } });
   return (
