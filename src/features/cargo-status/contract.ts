@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#kit/http/contract.ts';
 import { PATHS } from './codes.ts';
 
+/** The notes above the figures. */
 export const cargoNotes = defineCall({
   method: 'GET',
   path: PATHS.notes,

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { ServedReport } from '#kit/report/server/source.ts';
 import type { CargoQuery } from './query.ts';
 import { figuresByProduct } from './figures.ts';
-import { servedParts } from './served.ts';
+import { servedCargoParts } from './served.ts';
 
 /**
  * A select by 物料号 of the cargo status of a day, computed from current data: `product_code`, its `mpn`,
@@ -17,4 +17,4 @@ export { snapshotJob } from './snapshot-job.ts';
  * The parts of these figures: parameters `date`, `mpn` and `productCode`, filter `figure` (a figure's name). Their
  * `quantity` adds up to the figure.
  */
-export const cargoDetails: readonly ServedReport[] = [servedParts];
+export const cargoDetails: readonly ServedReport[] = [servedCargoParts];

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
 import { cargoStatusFeature } from '../feature.ts';
 import { negativeDifferences } from './home.ts';
-import { mailJobs } from './mail-job.ts';
+import { cargoMailJobs } from './mail-job.ts';
 import { cargoStatusRoutes } from './routes.ts';
 import { snapshotJobs } from './snapshot-job.ts';
 
@@ -9,5 +9,5 @@ export const cargoStatusOnServer: ServerFeature = {
   feature: cargoStatusFeature,
   home: () => [negativeDifferences],
   routes: ({ importers }) => cargoStatusRoutes(importers),
-  jobs: (_settings, product) => [...snapshotJobs, ...mailJobs(product)],
+  jobs: (_settings, product) => [...snapshotJobs, ...cargoMailJobs(product)],
 };

@@ -7,7 +7,7 @@ import type { ReportScope } from '#kit/report/server/source.ts';
 import { MENU } from '../codes.ts';
 import { DIFFERENCE } from '../figures.ts';
 import { cargoStatus } from '../report.ts';
-import { column } from './figures.ts';
+import { figureColumn } from './figures.ts';
 import { servedCargo } from './served.ts';
 import { inventoryDayOf } from './snapshots.ts';
 
@@ -56,7 +56,7 @@ interface Shortage {
 
 /** The rows of the screen under the filter, the largest shortage first, with their totals. */
 async function largestShortages(tx: Tx, scope: ReportScope): Promise<Shortage[]> {
-  const difference = sql`r.${column(DIFFERENCE)}`;
+  const difference = sql`r.${figureColumn(DIFFERENCE)}`;
   const { rows } = await sql<Shortage>`
     select r.mpn, r.product_name as "productName", ${difference}::float8 as difference, (count(*) over ())::integer as products,
       (sum(${difference}) over ())::float8 as pieces

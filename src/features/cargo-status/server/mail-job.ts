@@ -33,7 +33,7 @@ const CAUSE = 'cargo-status';
  * Mails the cargo status at the configured time to its recipients, one workbook for each of their groups
  * (docs/business-rules/scheduled-work.md#configured-times).
  */
-export const mailJobs = (product: Product): readonly AnyJobHandler[] => {
+export const cargoMailJobs = (product: Product): readonly AnyJobHandler[] => {
   const translate = translator(Object.assign({}, ...product.features.flatMap(({ words = [] }) => words)));
   return [
     handleJob(cargoMailJob, async (context) => {

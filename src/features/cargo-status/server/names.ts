@@ -4,6 +4,7 @@ import { mpnsPlanned } from '#features/batch-shipment-plan/server/api.ts';
 import { distiInventoryLines } from '#features/inventory-review/definition.ts';
 import { ledgerProducts } from '#features/ledger/definition.ts';
 import { productsBookedAfter } from '#features/ledger/server/api.ts';
+import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { mpnsCountedUnderOthers, mpnMappings, namedProducts } from '#features/master-data/server/api.ts';
 import { deliveryOrderLines } from '#features/uploads/definition.ts';
 import { jdNotOrderedOpenings } from '../openings.ts';
@@ -27,7 +28,8 @@ export const productDataOf = (
   mpns: RawBuilder<unknown>,
   only?: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  select ${corporateId}::bigint as corporate_id, listed.mpn ${COLLATION} as mpn, coalesce(nullif(product.lob, ''), '未维护') as lob, product.sub_lob, product.product_name
+  select ${corporateId}::bigint as corporate_id, listed.mpn ${COLLATION} as mpn, coalesce(nullif(product.lob, ''), ${UNMAPPED}) as lob,
+    product.sub_lob, product.product_name
   from (${mpns}) listed left join (${mpnMappings('hk_value', only)}) product on product.mpn = listed.mpn`;
 
 /**
@@ -36,19 +38,25 @@ export const productDataOf = (
  * for, or if all entries are of a later day.
  */
 const mpnsWithData = (requested: CargoQuery): RawBuilder<unknown> => sql`
-  with named as materialized (${namedProducts(requested.corporateId)}), booked_later as materialized (${productsBookedAfter(requested.corporateId, requested.day)}), in_stock as materialized (
+  with named as materialized (${namedProducts(requested.corporateId)}),
+  booked_later as materialized (${productsBookedAfter(requested.corporateId, requested.day)}),
+  in_stock as materialized (
     select h.product_code ${COLLATION} as product_code from ${sql.table(ledgerProducts.table)} h
     where ${ofCorporate(requested)} and h.in_quantity <> h.out_quantity and h.product_code not in (select product_code from booked_later)
   ), certain as materialized (
     select product_code from in_stock union all
-    select n.product_code from named n where n.product_code not in (select product_code from in_stock) and ${hasProduct(inventoryLines(requested))}
+    select n.product_code from named n
+    where n.product_code not in (select product_code from in_stock) and ${hasProduct(inventoryLines(requested))}
   ), to_check as materialized (
-    select n.product_code from named n where n.product_code not in (select product_code from certain) and (${sql.join(otherTables(requested).map(hasProduct), sql` or `)})
+    select n.product_code from named n
+    where n.product_code not in (select product_code from certain) and (${sql.join(otherTables(requested).map(hasProduct), sql` or `)})
   )
   select ${mpnOf(sql`found.product_code`)} ${C_COLLATION} as mpn from (
-    select product_code from certain union all ${productsWithFigures({ ...requested, products: sql`select product_code from to_check` })}
+    select product_code from certain
+    union all ${productsWithFigures({ ...requested, products: sql`select product_code from to_check` })}
   ) found left join ${MAPPING} p on p.product_code = found.product_code
-  union select coalesce(moved.mpn, plan.mpn) ${C_COLLATION} from (${mpnsPlanned({ corporateId: requested.corporateId, day: requested.day })}) plan
+  union select coalesce(moved.mpn, plan.mpn) ${C_COLLATION}
+    from (${mpnsPlanned({ corporateId: requested.corporateId, day: requested.day })}) plan
     left join (${mpnsCountedUnderOthers('hk_value')}) moved on moved.own_mpn = plan.mpn`;
 
 /** The collation of most codes and of their indexes. The ledger has another one. */

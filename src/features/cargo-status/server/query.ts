@@ -2,7 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { countedMpn } from '#features/master-data/server/api.ts';
 import { productMapping } from '#features/master-data/product-mapping/definition.ts';
 
-/** The corporate and the day of a query. */
+/** The corporate and the day of a query or a snapshot. */
+export type CargoDay = Pick<CargoQuery, 'corporateId' | 'day'>;
+
+/** A query of figures. */
 export interface CargoQuery {
   readonly corporateId: number;
   /** The data date, `yyyy-MM-dd`. Later events are ignored. */
@@ -18,7 +21,9 @@ export const MAPPING = sql.table(productMapping.table);
  * few of them; otherwise the table is read once.
  */
 export const mappingOf = ({ products }: CargoQuery, productCode: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`lateral (select * from ${MAPPING} mapped where mapped.product_code = ${productCode} collate "default" ${products === undefined ? sql`` : sql`offset 0`})`;
+  sql`lateral (
+    select * from ${MAPPING} mapped where mapped.product_code = ${productCode} collate "default" ${products === undefined ? sql`` : sql`offset 0`}
+  )`;
 
 /**
  * The MPN of a product `p`; its product code when the mapping has none

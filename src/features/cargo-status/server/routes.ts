@@ -1,4 +1,4 @@
-import { ledgerState } from '#features/ledger/server/api.ts';
+import { waitingProducts } from '#features/ledger/server/api.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
@@ -8,12 +8,12 @@ import { corporateImportRoute, templateRoute } from '#kit/import/server/import-r
 import { CODES, MENU, PATHS } from '../codes.ts';
 import { cargoNotes } from '../contract.ts';
 import { jdNotOrderedOpenings } from '../openings.ts';
-import { servedCargo, servedParts } from './served.ts';
+import { servedCargo, servedCargoParts } from './served.ts';
 
 /** The API of the cargo status (docs/business-rules/cargo-status.md). */
 export const cargoStatusRoutes = (importers: readonly Importer[]): readonly Route[] => [
   ...reportRoutes(servedCargo, importers),
-  ...reportRoutes(servedParts, importers),
+  ...reportRoutes(servedCargoParts, importers),
   notes,
   template,
   openings,
@@ -24,10 +24,10 @@ const notes = route({
   permission: needs(MENU),
   access: 'read',
   summary: 'The business day, and the number of products that wait for recomputation of the ledger',
-  async handle({ tx, session, clock, zone }) {
-    const { waiting } = await ledgerState(tx, corporateOf(session));
-    return { today: businessDay(clock.now(), zone), waiting };
-  },
+  handle: async ({ tx, session, clock, zone }) => ({
+    today: businessDay(clock.now(), zone),
+    waiting: await waitingProducts(tx, corporateOf(session)),
+  }),
 });
 
 const template = templateRoute(jdNotOrderedOpenings, PATHS.template, CODES.upload);

@@ -1,10 +1,11 @@
-import { ledgerState } from '#features/ledger/server/api.ts';
+import { waitingProducts } from '#features/ledger/server/api.ts';
 import { startOfRun, lastDailyDeadline, readInstallationSettings } from '#features/system-configuration/server/api.ts';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
 import { addDays, momentOf } from '#kit/time/business-time.ts';
-import { corporatesWithout, makeSnapshot, outdatedSnapshots, type SnapshotKey } from './snapshots.ts';
+import type { CargoDay } from './query.ts';
+import { corporatesWithoutSnapshot, makeSnapshot, outdatedSnapshots } from './snapshots.ts';
 
 /** The time of a day's first snapshot. */
 const SNAPSHOT_TIME = '23:30:00';
@@ -34,7 +35,7 @@ export const snapshotJobs: readonly AnyJobHandler[] = [
     const { readOnly, clock, zone, signal } = context;
     const { day } = lastDailyDeadline(SNAPSHOT_TIME, startOfRun(clock.now(), zone));
     const first = momentOf(`${day} ${SNAPSHOT_TIME}`, zone).getTime();
-    for (const corporateId of await readOnly((tx) => corporatesWithout(tx, day))) {
+    for (const corporateId of await readOnly((tx) => corporatesWithoutSnapshot(tx, day))) {
       signal.throwIfAborted();
       await takeOrWait(context, { corporateId, day }, 'insert', first + LEDGER_WAIT_MINUTES * MINUTE_MS);
     }
@@ -49,10 +50,7 @@ export const snapshotJobs: readonly AnyJobHandler[] = [
  * The snapshots that are due after later uploads, each with the time (ms) until which it may wait for the next run.
  * @param lastDay the newest day with a snapshot
  */
-function dueUpdates(
-  { readOnly, clock, zone }: JobContext<null>,
-  lastDay: string,
-): Promise<(SnapshotKey & { readonly waitsUntil: number })[]> {
+function dueUpdates({ readOnly, clock, zone }: JobContext<null>, lastDay: string): Promise<(CargoDay & { readonly waitsUntil: number })[]> {
   return readOnly(async (tx) => {
     const { dnUploadTimeLimit, productStockScheduledLast } = await readInstallationSettings(tx);
     const wait = productStockScheduledLast * MINUTE_MS;
@@ -68,16 +66,16 @@ function dueUpdates(
 }
 
 /** Takes a snapshot of a day, unless products wait for the ledger's computation and there is time for another run. */
-async function takeOrWait(context: JobContext<null>, key: SnapshotKey, action: 'insert' | 'update', waitsUntil: number): Promise<void> {
+async function takeOrWait(context: JobContext<null>, key: CargoDay, action: 'insert' | 'update', waitsUntil: number): Promise<void> {
   const { readOnly, clock, log } = context;
-  const { waiting } = await readOnly((tx) => ledgerState(tx, key.corporateId));
+  const waiting = await readOnly((tx) => waitingProducts(tx, key.corporateId));
   if (waiting > 0 && clock.now().getTime() < waitsUntil) log.info({ ...key, waiting }, 'cargo status waits for the ledger');
   else await takeSnapshot(context, key, action);
 }
 
 async function takeSnapshot(
   { transaction, clock, actor, log }: JobContext<null>,
-  key: SnapshotKey,
+  key: CargoDay,
   action: 'insert' | 'update',
 ): Promise<void> {
   const rows = await transaction(async (tx) => {

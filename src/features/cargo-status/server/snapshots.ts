@@ -4,14 +4,9 @@ import { deliveryNotes } from '#features/uploads/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { snakeCase } from '#kit/fields/field.ts';
 import { DIFFERENCE, FIGURES } from '../figures.ts';
+import type { CargoDay } from './query.ts';
 import { cargoNow } from './rows.ts';
 import { inventory } from './sources.ts';
-
-/** The corporate and the day of a snapshot. */
-export interface SnapshotKey {
-  readonly corporateId: number;
-  readonly day: string;
-}
 
 /** The properties of a snapshot without its rows. */
 interface Snapshot {
@@ -32,12 +27,13 @@ export async function openWeeksFrom(tx: Tx, day: string): Promise<string[]> {
 }
 
 /** The day of the physical inventory of a snapshot; null when none was reviewed. */
-export async function inventoryDayOf(tx: Tx, key: SnapshotKey): Promise<string | null> {
+export async function inventoryDayOf(tx: Tx, key: CargoDay): Promise<string | null> {
   const { rows } = await sql<{ day: string }>`select day from (${inventory(key)}) taken`.execute(tx);
   return rows[0]?.day ?? null;
 }
 
-export async function snapshotOf(tx: Tx, { corporateId, day }: SnapshotKey): Promise<Snapshot | null> {
+/** A day's snapshot without its rows; null if none was stored. */
+export async function snapshotOf(tx: Tx, { corporateId, day }: CargoDay): Promise<Snapshot | null> {
   const { rows } = await sql<Snapshot>`
     select made_at as "madeAt", inventory_day as "inventoryDay", weeks from cargo_snapshot where corporate_id = ${corporateId} and day = ${day}
   `.execute(tx);
@@ -45,17 +41,18 @@ export async function snapshotOf(tx: Tx, { corporateId, day }: SnapshotKey): Pro
 }
 
 /** A select of the rows of a day's snapshot; empty when there is none. */
-export const cargoSnapshot = ({ corporateId, day }: SnapshotKey): RawBuilder<unknown> => sql`
+export const cargoSnapshot = ({ corporateId, day }: CargoDay): RawBuilder<unknown> => sql`
   select snapshot.corporate_id, line.* from cargo_snapshot snapshot join cargo_snapshot_line line on line.snapshot_id = snapshot.id
   where snapshot.corporate_id = ${corporateId} and snapshot.day = ${day}`;
 
 const figures = [...FIGURES.map(({ name }) => name), DIFFERENCE].map((name) => sql.ref(snakeCase(name)));
 const columns = sql.join(['mpn', 'lob', 'sub_lob', 'product_name', 'open_by_week'].map((name) => sql.ref(name)).concat(figures));
+
 /**
  * Replaces the snapshot of a day by one of the current data.
  * @returns the snapshot's id and its number of rows
  */
-export async function makeSnapshot(tx: Tx, key: SnapshotKey, now: Date): Promise<{ readonly id: number; readonly rows: number }> {
+export async function makeSnapshot(tx: Tx, key: CargoDay, now: Date): Promise<{ readonly id: number; readonly rows: number }> {
   const { corporateId, day } = key;
   const { rows: stored } = await sql<{ id: number }>`
     insert into cargo_snapshot (corporate_id, day, made_at, dn_upload_id, inventory_day, weeks)
@@ -73,11 +70,12 @@ export async function makeSnapshot(tx: Tx, key: SnapshotKey, now: Date): Promise
   return { id, rows: Number(numAffectedRows ?? 0) };
 }
 
-const dnUploadOf = ({ corporateId, day }: SnapshotKey): RawBuilder<unknown> => sql`
+/** A select of the current delivery-note upload of the day; empty without one. */
+const dnUploadOf = ({ corporateId, day }: CargoDay): RawBuilder<unknown> => sql`
   select active_upload_id from period_record where corporate_id = ${corporateId} and kind = ${deliveryNotes.name} and day = ${day}::date`;
 
 /** The corporates without a snapshot of a day. */
-export async function corporatesWithout(tx: Tx, day: string): Promise<number[]> {
+export async function corporatesWithoutSnapshot(tx: Tx, day: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from corporate c where not exists (select from cargo_snapshot s where s.corporate_id = c.id and s.day = ${day}) order by id
   `.execute(tx);
@@ -88,12 +86,14 @@ export async function corporatesWithout(tx: Tx, day: string): Promise<number[]> 
  * The snapshots from `firstDay` on that precede the day's current delivery-note upload, if that upload is old enough.
  * @param uploadedBy the latest upload time
  */
-export async function outdatedSnapshots(tx: Tx, firstDay: string, uploadedBy: Date): Promise<SnapshotKey[]> {
-  const { rows } = await sql<SnapshotKey>`
+export async function outdatedSnapshots(tx: Tx, firstDay: string, uploadedBy: Date): Promise<CargoDay[]> {
+  const { rows } = await sql<CargoDay>`
     select s.corporate_id as "corporateId", s.day from cargo_snapshot s
     join period_record r on r.corporate_id = s.corporate_id and r.kind = ${deliveryNotes.name} and r.day = s.day
     left join upload u on u.id = r.active_upload_id
-    where s.day >= ${firstDay}::date and r.active_upload_id is distinct from s.dn_upload_id and (u.id is null or u.created_at <= ${uploadedBy})
+    where s.day >= ${firstDay}::date and r.active_upload_id is distinct from s.dn_upload_id
+      -- Without a current upload, that of the snapshot was undone.
+      and (u.id is null or u.created_at <= ${uploadedBy})
     order by s.corporate_id, s.day
   `.execute(tx);
   return rows;

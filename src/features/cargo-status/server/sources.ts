@@ -7,7 +7,7 @@ import { deliveryOrderLines } from '#features/uploads/definition.ts';
 import { joinReview } from '#kit/review/server/reviews.ts';
 import { BOOK_AT_INVENTORY, FIGURES, ORDERED_WITHIN_DAYS, SHIPPED_UNSIGNED, type SummedFigure } from '../figures.ts';
 import { jdNotOrderedOpenings } from '../openings.ts';
-import { inProducts, type CargoQuery } from './query.ts';
+import { inProducts, type CargoDay, type CargoQuery } from './query.ts';
 
 /** A select of rows that figures sum up. */
 export interface Source {
@@ -25,6 +25,15 @@ export interface Source {
 /** The records of a row, by the column of their id. */
 const IDS = ['purchase_line_id', 'delivery_id', 'shipping_id', 'order_line_id', 'opening_id', 'stock_line_id', 'adjustment_id'] as const;
 type Ids = Partial<Record<(typeof IDS)[number], string>>;
+
+/** The records of a receipt and of a move of the ledger, `s`; `a` is the arrival record of the receipt. */
+const RECEIPT_IDS: Ids = {
+  purchase_line_id: 'a.line_id',
+  delivery_id: 'a.delivery_id',
+  shipping_id: 'a.shipping_id',
+  adjustment_id: 's.lot_adjustment_id',
+};
+const MOVE_IDS: Ids = { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' };
 
 /** The identifying columns of a row. All are SQL expressions; `key` identifies the row within its part. */
 function idColumns(part: number, key: string, day: string, ids: Ids): RawBuilder<unknown> {
@@ -44,13 +53,15 @@ const SINCE = "coalesce(opening.opening_day, '-infinity')";
 /**
  * PO lines and their shipments. The open quantity of a line is distributed to its DNs that are not received, shipped
  * ones first; the rest has no DN. So the three figures of open goods add up to the open quantity, even if more was
- * deleted or received than a DN had.
+ * deleted or received than a DN had. `open` is the open quantity of the line, `outstanding` what is not received of a
+ * DN, `before` the sum of the DNs before it, `counted` its share of `open`.
  */
 const arrivals = (query: CargoQuery): Source => ({
   parts: [1],
   rows: sql`
     with record as (
-      select a.record_id, a.line_id, a.product_code, a.delivery_id as shipment_id, a.shipping_id as notice_id, a.purchase_order_create_date as ordered_on, a.dc_received_date, a.estimated_delivery_date,
+      select a.record_id, a.line_id, a.product_code, a.delivery_id as shipment_id, a.shipping_id as notice_id,
+        a.purchase_order_create_date as ordered_on, a.dc_received_date, a.estimated_delivery_date,
         a.dn_number is not null as has_dn, a.shipping_quantity, coalesce(a.apple_shipping_date <= ${query.day}::date, false) as shipped,
         a.display_purchase_quantity is not null as first, coalesce(a.display_purchase_quantity - a.delete_num, 0) as ordered,
         case when a.dc_received_date > ${query.day}::date then 0 else coalesce(a.received_quantity, 0) end as received
@@ -62,10 +73,13 @@ const arrivals = (query: CargoQuery): Source => ({
       from record window line as (partition by line_id)
     ), shared as (
       select outstanding.*, sum(outstanding) over (partition by line_id) as of_dns,
-        coalesce(sum(outstanding) over (partition by line_id order by shipped desc, estimated_delivery_date nulls last, record_id rows between unbounded preceding and 1 preceding), 0) as before
+        coalesce(sum(outstanding) over (
+          partition by line_id order by shipped desc, estimated_delivery_date nulls last, record_id rows between unbounded preceding and 1 preceding
+        ), 0) as before
       from outstanding
     )
-    select shared.*, greatest(0, least(outstanding, open - before)) as counted, case when first then greatest(0, open - of_dns) else 0 end as without_dn,
+    select shared.*, greatest(0, least(outstanding, open - before)) as counted,
+      case when first then greatest(0, open - of_dns) else 0 end as without_dn,
       case when dc_received_date >= ${sql.raw(SINCE)} then received else 0 end as received_since, ${query.day}::date as query_day,
       ${idColumns(1, 'record_id', 'ordered_on', { purchase_line_id: 'line_id', delivery_id: 'shipment_id', shipping_id: 'notice_id' })}
     from shared left join (${openings(query)}) opening using (product_code)`,
@@ -104,7 +118,8 @@ const deliveries = (query: CargoQuery): Source => ({
     from ${sql.table(deliveryOrderLines.table)} d
     left join ${sql.table(ageingLines.table)} a on a.line_id = d.id
     left join (${openings(query)}) opening on opening.product_code = d.product_code
-    where d.current and d.corporate_id = ${query.corporateId} and d.delivery_create_time < ${query.day}::date + 1 and ${inProducts(query, sql`d.product_code`)}`,
+    where d.current and d.corporate_id = ${query.corporateId} and d.delivery_create_time < ${query.day}::date + 1
+      and ${inProducts(query, sql`d.product_code`)}`,
   quantities: {
     jdOrdered: 'case when piece.signed then 0 else piece.quantity end',
     jdNotOrdered: 'case when piece.since then -piece.quantity else 0 end',
@@ -125,34 +140,30 @@ const notOrdered = (query: CargoQuery): Source => ({
  * A select of the newest reviewed physical inventory up to the day: `id` and `day` of its period; empty when there is
  * none.
  */
-export const inventory = ({ corporateId, day }: Pick<CargoQuery, 'corporateId' | 'day'>): RawBuilder<unknown> => sql`
+export const inventory = ({ corporateId, day }: CargoDay): RawBuilder<unknown> => sql`
   select r.id, r.day from period_record r ${joinReview(sql`r.kind`, sql`r.id`)}
   where r.corporate_id = ${corporateId} and r.kind = ${distiInventory.name} and r.day <= ${day}::date and r.active_upload_id is not null
     and review.record_id is not null
   order by r.day desc limit 1`;
 
+/** The lines of the newest reviewed physical inventory. `北京市` and `北京` are one city. */
 const stock = (query: CargoQuery): Source => ({
   parts: [4],
   rows: sql`
-    select s.product_code, s.inventory_count as quantity, regexp_replace(s.city, '市$', '') as city, ${idColumns(4, 's.id', 'taken.day', { stock_line_id: 's.id' })}
+    select s.product_code, s.inventory_count as quantity, regexp_replace(s.city, '市$', '') as city,
+      ${idColumns(4, 's.id', 'taken.day', { stock_line_id: 's.id' })}
     from (${inventory(query)}) taken join ${sql.table(distiInventoryLines.table)} s on s.period_record_id = taken.id and s.current
     where ${inProducts(query, sql`s.product_code`)}`,
   quantities: {
-    ...Object.fromEntries(
-      FIGURES.flatMap((figure) =>
-        'cities' in figure
-          ? [
-              [
-                figure.name,
-                `case when piece.city in (${figure.cities.map((city) => `'${city}'`).join(', ')}) then piece.quantity else 0 end`,
-              ],
-            ]
-          : [],
-      ),
-    ),
+    ...Object.fromEntries(FIGURES.flatMap((figure) => ('cities' in figure ? [[figure.name, quantityIn(figure.cities)]] : []))),
     quantityTotal: 'piece.quantity',
   },
 });
+
+/** The SQL expression of the quantity of a stock row in these cities. */
+function quantityIn(cities: readonly string[]): string {
+  return `case when piece.city in (${cities.map((city) => `'${city}'`).join(', ')}) then piece.quantity else 0 end`;
+}
 
 /**
  * Receipts and deliveries of the ledger, up to the day and up to the inventory's day
@@ -162,16 +173,16 @@ const book = (query: CargoQuery): Source => ({
   parts: [5, 6, 7],
   rows: sql`
     select entry.*, entry.day <= (select day from (${inventory(query)}) taken) as by_inventory, ${query.day}::date >= entry.day as by_day from (
-      select s.product_code, s.quantity, ${idColumns(5, 's.id', 's.in_date', { purchase_line_id: 'a.line_id', delivery_id: 'a.delivery_id', shipping_id: 'a.shipping_id', adjustment_id: 's.lot_adjustment_id' })}
+      select s.product_code, s.quantity, ${idColumns(5, 's.id', 's.in_date', RECEIPT_IDS)}
       from ${sql.table(ledgerSegments.table)} s
       left join ${sql.table(arrivalRecords.table)} a on a.corporate_id = s.corporate_id and a.record_id = s.receipt_id
       where s.corporate_id = ${query.corporateId} and ${inProducts(query, sql`s.product_code`)}
       union all
-      select s.product_code, -s.quantity, ${idColumns(6, 's.id', 's.out_date', { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' })}
+      select s.product_code, -s.quantity, ${idColumns(6, 's.id', 's.out_date', MOVE_IDS)}
       from ${sql.table(ledgerSegments.table)} s
       where s.corporate_id = ${query.corporateId} and s.out_date is not null and ${inProducts(query, sql`s.product_code`)}
       union all
-      select s.product_code, -s.quantity, ${idColumns(7, "concat_ws('-', s.delivery_line_id, s.move_adjustment_id)", 's.out_date', { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' })}
+      select s.product_code, -s.quantity, ${idColumns(7, "concat_ws('-', s.delivery_line_id, s.move_adjustment_id)", 's.out_date', MOVE_IDS)}
       from ${sql.table(ledgerShortages.table)} s
       where s.corporate_id = ${query.corporateId} and ${inProducts(query, sql`s.product_code`)}
     ) entry`,
@@ -182,7 +193,7 @@ const book = (query: CargoQuery): Source => ({
 });
 
 /** All sources of the figures of a day. */
-export const sourcesOf = (query: CargoQuery): readonly Source[] => [
+export const cargoSources = (query: CargoQuery): readonly Source[] => [
   arrivals(query),
   deliveries(query),
   notOrdered(query),

@@ -29,6 +29,7 @@ export function DataDate({ report, choose }: ComponentProps<FilterSettingPart>):
           value={dayValue(report.filters.date || last)}
           onChange={(picked) => {
             const day = pickedDay(picked);
+            // Today is not in the address, so that a saved view shows the current day.
             choose({ date: day === last ? '' : day });
           }}
         />

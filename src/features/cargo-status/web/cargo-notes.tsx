@@ -60,6 +60,7 @@ function SnapshotTime({ report: { answer, loading } }: { readonly report: Report
   const { t } = useWords();
   // The previous day is shown until the answer for the new one arrives.
   if (answer === null || loading) return null;
+  // The page call of the report adds this member (`updated`).
   const { snapshotTime } = answer as typeof answer & { readonly snapshotTime: string | null };
   if (snapshotTime === null) return <Alert className="cargo-note" type="warning" showIcon title={t('系统没有保存所选日期的货况')} />;
   return <p className="cargo-note">{t('所选日期的货况保存于 {{time}}；明细按现在的数据列出', { time: snapshotTime })}</p>;

@@ -8,23 +8,15 @@ import { ledgerReceipts } from '../derived.ts';
 
 export { shortageSheet, shortageTotals, type ShortageTotals } from './shortages.ts';
 
-/** Whether the segments and sums of a corporate are up to date with their sources. */
-interface LedgerState {
-  /** The number of products that wait for a computation. With 0, the ledger is up to date as of the last commit. */
-  readonly waiting: number;
-  /** When the product that waits longest changed; null if none waits. */
-  readonly since: Date | null;
-}
-
 /**
- * The state of a corporate's ledger. It is usually up to date, because a transaction that changes a source also
- * computes the changed products.
+ * The number of a corporate's products that wait for a computation. It is usually 0, and the ledger is then up to date
+ * as of the last commit, because a transaction that changes a source also computes the changed products.
  */
-export async function ledgerState(tx: Tx, corporateId: number): Promise<LedgerState> {
-  const { rows } = await sql<LedgerState>`
-    select count(*)::integer as waiting, min(since) as since from ledger_due where corporate_id = ${corporateId}
+export async function waitingProducts(tx: Tx, corporateId: number): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from ledger_due where corporate_id = ${corporateId}
   `.execute(tx);
-  return rows[0] ?? { waiting: 0, since: null };
+  return (rows[0] as { waiting: number }).waiting;
 }
 
 /**

@@ -31,7 +31,7 @@ async function catchUp({ transaction, signal }: JobContext<null>): Promise<void>
   await rebuildAll((work) => transaction(work), PRODUCTS_AT_ONCE, signal);
 }
 
-/** Computes all waiting products. If it is interrupted, the products of committed transactions remain computed. */
+/** Computes all waiting products in concurrent transactions. If it is interrupted, the products of committed transactions remain computed. */
 export async function rebuildAll(transaction: InTransaction, productsPerTransaction: number, signal?: AbortSignal): Promise<void> {
   const worker = async () => {
     do signal?.throwIfAborted();
@@ -44,5 +44,5 @@ export async function rebuildAll(transaction: InTransaction, productsPerTransact
 /** Computes products of the corporate whose product waits longest, at most `limit`; returns their number. */
 async function rebuildBatch(tx: Tx, limit: number): Promise<number> {
   const { rows } = await sql<{ computed: number }>`select ledger_compute_due(${limit}::integer) as computed`.execute(tx);
-  return rows[0]?.computed ?? 0;
+  return (rows[0] as { computed: number }).computed;
 }

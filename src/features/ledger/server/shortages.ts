@@ -4,10 +4,12 @@ import { productMapping } from '#features/master-data/product-mapping/definition
 import { deliveryOrderLines } from '#features/uploads/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
-import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
+import { recordsSheet, type RecordColumn } from '#kit/files/server/records-sheet.ts';
+import type { WorkbookSheet } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import { ledgerShortages } from '../definition.ts';
 
+/** The shortages of a corporate. */
 export interface ShortageTotals {
   /** Deliveries and adjustments with a shortage, full or partial. */
   readonly lines: number;
@@ -22,7 +24,7 @@ export async function shortageTotals(tx: Tx, corporateId: number): Promise<Short
     select count(*)::integer as lines, count(distinct s.product_code)::integer as products, coalesce(sum(s.quantity), 0)::bigint as quantity
     from ${sql.table(ledgerShortages.table)} s where s.corporate_id = ${corporateId}
   `.execute(tx);
-  return rows[0] ?? { lines: 0, products: 0, quantity: 0 };
+  return rows[0] as ShortageTotals;
 }
 
 interface ShortageRow {
@@ -35,6 +37,7 @@ interface ShortageRow {
   /** The number of the delivery note; null for a data adjustment. */
   readonly delivery: string | null;
   readonly lineItem: number | null;
+  /** The reason of a data adjustment; null for a delivery. */
   readonly reason: string | null;
   /** The pieces of the whole move. */
   readonly moved: number;
@@ -44,43 +47,26 @@ interface ShortageRow {
 
 /** The sheet of all shortages, each with the missing quantity and the file and row of the move. */
 export function shortageSheet(tx: Tx, corporateId: number, t: Translator): WorkbookSheet {
-  return { name: t('库存缺口'), columns: columns(t), rows: cells(tx, corporateId, t), autoFilter: true };
+  return recordsSheet('库存缺口', COLUMNS, shortagesOf(tx, corporateId), t);
 }
 
-const columns = (t: Translator): WorkbookColumn[] => [
-  { header: t('物料号'), type: 'text' },
-  { header: t('品类'), type: 'text' },
-  { header: t('产品名称'), type: 'text', width: 30 },
-  { header: t('缺货数量'), type: 'integer' },
-  { header: t('出库日期'), type: 'date' },
-  { header: t('来源'), type: 'text' },
-  { header: t('交货单号'), type: 'text', width: 18 },
-  { header: t('行项目'), type: 'integer' },
-  { header: t('原因'), type: 'text' },
-  { header: t('数量'), type: 'integer' },
-  { header: t('文件名'), type: 'text', width: 30 },
-  { header: t('行号'), type: 'integer' },
+const COLUMNS: readonly RecordColumn<ShortageRow>[] = [
+  { name: 'productCode', header: '物料号', type: 'text' },
+  { name: 'lob', header: '品类', type: 'text', isWord: true },
+  { name: 'productName', header: '产品名称', type: 'text', width: 30 },
+  { name: 'quantity', header: '缺货数量', type: 'integer' },
+  { name: 'outDate', header: '出库日期', type: 'date' },
+  { name: 'source', header: '来源', type: 'text', value: ({ delivery }, t) => t(delivery === null ? '数据调整' : '交货单') },
+  { name: 'delivery', header: '交货单号', type: 'text', width: 18 },
+  { name: 'lineItem', header: '行项目', type: 'integer' },
+  { name: 'reason', header: '原因', type: 'text' },
+  { name: 'moved', header: '数量', type: 'integer' },
+  { name: 'fileName', header: '文件名', type: 'text', width: 30 },
+  { name: 'uploadRow', header: '行号', type: 'integer' },
 ];
 
-async function* cells(tx: Tx, corporateId: number, t: Translator): AsyncGenerator<readonly WritableCell[]> {
-  for await (const rows of streamRows(tx, shortagesQuery(corporateId)))
-    for (const row of rows) {
-      const source = t(row.delivery === null ? '数据调整' : '交货单');
-      yield [
-        row.productCode,
-        row.lob === null ? null : t(row.lob),
-        row.productName,
-        row.quantity,
-        row.outDate,
-        source,
-        row.delivery,
-        row.lineItem,
-        row.reason,
-        row.moved,
-        row.fileName,
-        row.uploadRow,
-      ];
-    }
+async function* shortagesOf(tx: Tx, corporateId: number): AsyncGenerator<ShortageRow> {
+  for await (const rows of streamRows(tx, shortagesQuery(corporateId))) yield* rows;
 }
 
 const shortagesQuery = (corporateId: number) => sql<ShortageRow>`
