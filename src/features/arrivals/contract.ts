@@ -3,8 +3,9 @@ import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { importAnswer } from '#kit/import/contract.ts';
 import { PATHS } from './definition.ts';
 
-/** The categories of the records in the given date ranges. */
+/** The categories (品类) of the records in the given date ranges. */
 export const categoryList = defineCall({ method: 'GET', path: PATHS.categories, result: z.array(z.string()) });
+/** The order types of the records. */
 export const orderTypeList = defineCall({ method: 'GET', path: PATHS.orderTypes, result: z.array(z.string()) });
 /** The years of orders that can be exported, newest first. */
 export const historyYears = defineCall({ method: 'GET', path: PATHS.historyYears, result: z.array(z.string()) });
@@ -33,7 +34,10 @@ const pullState = z.object({
 export type PullState = DeepReadonly<z.output<typeof pullState>>;
 export const pullStateCall = defineCall({ method: 'GET', path: PATHS.pullState, result: pullState });
 
-/** The outcome of the lines of a file, as texts; empty when there is no such line (docs/business-rules/arrivals.md). */
+/**
+ * The outcomes of the lines of a file, one translated text for each outcome; empty when no line has it
+ * (docs/business-rules/arrivals.md). `largerNumLineTex` is spelt as in the specification.
+ */
 const deletionAnswer = importAnswer.extend({
   successLineText: z.string(),
   largerNumLineTex: z.string(),
@@ -53,6 +57,7 @@ const trackingOffer = z.strictObject({
   purchaseOrderLineItem: z.int(),
   oldTrackingNumber: z.string(),
   trackingNumber: z.string(),
+  /** Identifies the offer; it can be accepted once. */
   token: z.string(),
 });
 export type TrackingOffer = DeepReadonly<z.output<typeof trackingOffer>>;
@@ -67,7 +72,7 @@ const trackingAnswer = importAnswer.extend({
 export type TrackingAnswer = DeepReadonly<z.output<typeof trackingAnswer>>;
 export const orderTrackingImport = defineCall({ method: 'POST', path: PATHS.orderTrackingUpload, result: trackingAnswer });
 
-/** The maximum number of lines overwritten at once: the maximum that an answer offers. */
-export const MAX_SUGGESTIONS = 10_000;
-export const coverBody = z.strictObject({ needConfirmList: z.array(trackingOffer).min(1).max(MAX_SUGGESTIONS) });
+/** The maximum number of offers in an answer, all of which can be accepted at once. */
+export const MAX_OFFERS = 10_000;
+export const coverBody = z.strictObject({ needConfirmList: z.array(trackingOffer).min(1).max(MAX_OFFERS) });
 export const coverTracking = defineCall({ method: 'POST', path: PATHS.coverTracking, result: z.object({ covered: z.int() }) });

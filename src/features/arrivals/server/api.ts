@@ -9,6 +9,7 @@ import { productMapping } from '#features/master-data/product-mapping/definition
 import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
 import { arrivalRecords } from '../arrival-records.ts';
 import { arrivalShipping, purchaseLines } from '../record-sets.ts';
+import { FIRST_RECORD } from './corrections/correction.ts';
 import { TAXED_PRICE } from './report-sql.ts';
 
 /** Functions for other features. */
@@ -54,21 +55,23 @@ export async function replaceShipping(
     lines === undefined
       ? sql`${SHIPPING} stored where stored.corporate_id = ${corporateId}`
       : sql`(${lines}) line cross join lateral (
-          select * from ${SHIPPING} notice where notice.corporate_id = ${corporateId} and notice.purchase_order_code = line.purchase_order_code
-            and notice.purchase_order_line_item = line.purchase_order_line_item offset 0
+          select * from ${SHIPPING} notice where notice.corporate_id = ${corporateId}
+            and notice.purchase_order_code = line.purchase_order_code and notice.purchase_order_line_item = line.purchase_order_line_item offset 0
         ) stored where true`;
   await sql`create temporary table new_shipping on commit drop as select ${columnList} from (${rows}) incoming`.execute(tx);
   await sql`analyze new_shipping`.execute(tx);
   const removed = await sql`
     delete from ${SHIPPING} where id in (
-      select stored.id from ${storedNotices} and not exists (select from new_shipping incoming where incoming.notice_line_id = stored.notice_line_id and ${same})
+      select stored.id from ${storedNotices}
+        and not exists (select from new_shipping incoming where incoming.notice_line_id = stored.notice_line_id and ${same})
     )
   `.execute(tx);
   const added = await sql`
     insert into ${SHIPPING} (corporate_id, ${columnList})
     select ${corporateId}::bigint, ${columnList} from new_shipping incoming
     left join lateral (
-      select true as is_stored from ${SHIPPING} stored where stored.corporate_id = ${corporateId} and stored.purchase_order_code = incoming.purchase_order_code
+      select true as is_stored from ${SHIPPING} stored
+      where stored.corporate_id = ${corporateId} and stored.purchase_order_code = incoming.purchase_order_code
         and stored.purchase_order_line_item = incoming.purchase_order_line_item and stored.dn_number = incoming.dn_number and ${same} limit 1
     ) stored on true
     where stored.is_stored is null
@@ -88,7 +91,7 @@ export const linesOf = (corporateId: number): RawBuilder<unknown> => sql`
     a.display_purchase_quantity - a.delete_num - a.display_unaccounted_quantity as received,
     a.display_unaccounted_quantity as open
   from ${sql.table(purchaseLines.table)} l
-  join ${sql.table(arrivalRecords.table)} a on a.line_id = l.id and a.display_purchase_quantity is not null
+  join ${FIRST_RECORD}
   where l.corporate_id = ${corporateId}`;
 
 /**
@@ -98,8 +101,8 @@ export const linesOf = (corporateId: number): RawBuilder<unknown> => sql`
  * `arrival_record_undated` has the same condition.
  */
 export const undatedReceipts = (corporateId: number): RawBuilder<unknown> => sql`
-  select r.record_id as id, r.purchase_order_code, line.purchase_order_line_item, r.dn_number, r.product_code, r.purchase_order_create_date, r.received_quantity,
-    ${sql.raw(TAXED_PRICE)} * r.received_quantity as money
+  select r.record_id as id, r.purchase_order_code, line.purchase_order_line_item, r.dn_number, r.product_code, r.purchase_order_create_date,
+    r.received_quantity, ${sql.raw(TAXED_PRICE)} * r.received_quantity as money
   from ${sql.table(arrivalRecords.table)} r join ${sql.table(purchaseLines.table)} line on line.id = r.line_id
   left join ${sql.table(productMapping.table)} product on product.id = r.product_mapping_id
   left join ${sql.table(taxCodeMapping.table)} tax on tax.id = r.tax_code_mapping_id

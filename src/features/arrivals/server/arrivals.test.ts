@@ -16,7 +16,7 @@ import { installQueue, runJob } from '../../../../tests/run-job.ts';
 import { waitsForLock } from '../../../../tests/waits-for-lock.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { CODES, MENU } from '../codes.ts';
-import { MAX_SUGGESTIONS, type DeletionAnswer, type PullState, type TrackingAnswer } from '../contract.ts';
+import { MAX_OFFERS, type DeletionAnswer, type PullState, type TrackingAnswer } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { arrivalDerived, NEVER_CHANGED } from '../derived.ts';
 import { replaceShipping } from './api.ts';
@@ -594,7 +594,7 @@ describe('corrections', () => {
       result: { errors: [{ field: 'needConfirmList' }] },
     });
     // The maximum number that an answer offers is accepted.
-    const many = Array.from({ length: MAX_SUGGESTIONS }, (_, n) => ({ ...offer, token: `made-up-${n}` }));
+    const many = Array.from({ length: MAX_OFFERS }, (_, n) => ({ ...offer, token: `made-up-${n}` }));
     expect(await cover(many)).toMatchObject({ status: 422, message: '只能覆盖上传后返回的需求跟踪号，每条一次' });
     expect(await cover([offer], colleague)).toMatchObject({ status: 422, message: '只能覆盖上传后返回的需求跟踪号，每条一次' });
     expect((await cover([offer])).result).toEqual({ covered: 1 });

@@ -26,10 +26,12 @@ export async function categoriesOf(tx: Tx, corporateId: number, within = sql`tru
     sql`exists (select from ${sql.table(arrivalRecords.table)} r where r.corporate_id = ${corporateId} and ${category} and ${within})`;
   // Stops at the first record of each category.
   const { rows } = await sql<{ category: string }>`
-    select category, place from unnest(${categories}::text[]) with ordinality listed (category, place) where ${hasRecord(sql`r.category = listed.category`)}
+    select category, place from unnest(${categories}::text[]) with ordinality listed (category, place)
+    where ${hasRecord(sql`r.category = listed.category`)}
     union all select ${UNMAPPED}, null where ${hasRecord(sql`r.category is null`)}
     order by place
   `.execute(tx);
+  // A mapping may have the placeholder as its category.
   return [...new Set(rows.map(({ category }) => category))];
 }
 

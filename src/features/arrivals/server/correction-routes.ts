@@ -8,7 +8,7 @@ import { corporateImportRoute, templateRoute } from '#kit/import/server/import-r
 import { importFormFields, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { CODES } from '../codes.ts';
-import { coverBody, coverTracking, MAX_SUGGESTIONS, orderDeletionImport, orderTrackingImport, type TrackingOffer } from '../contract.ts';
+import { coverBody, coverTracking, MAX_OFFERS, orderDeletionImport, orderTrackingImport, type TrackingOffer } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { dnDeletions, dnMoves, historyOrders, orderDeletions, orderTrackings } from '../record-sets.ts';
 import { cover } from './corrections/cover.ts';
@@ -63,9 +63,9 @@ const orderTrackingsUpload = route({
 /** The lines that an upload offered its sender and that are not overwritten yet. */
 async function offersOf(tx: Tx, uploadId: number, userId: number): Promise<TrackingOffer[]> {
   const { rows } = await sql<TrackingOffer>`
-    select purchase_order_code as "purchaseOrderCode", purchase_order_line_item as "purchaseOrderLineItem", old_tracking_number as "oldTrackingNumber",
-      tracking_number as "trackingNumber", token
-    from arrival_tracking_offer where upload_id = ${uploadId} and user_id = ${userId} and used_at is null order by upload_row limit ${MAX_SUGGESTIONS}
+    select purchase_order_code as "purchaseOrderCode", purchase_order_line_item as "purchaseOrderLineItem",
+      old_tracking_number as "oldTrackingNumber", tracking_number as "trackingNumber", token
+    from arrival_tracking_offer where upload_id = ${uploadId} and user_id = ${userId} and used_at is null order by upload_row limit ${MAX_OFFERS}
   `.execute(tx);
   return rows;
 }
@@ -77,8 +77,8 @@ const coverOffers = route({
   summary: 'Overwrite tracking numbers that an upload returned for confirmation; each can be confirmed once',
   body: coverBody,
   maxBodyBytes: 4_000_000,
-  // An offer has five columns.
-  maxKeys: 1 + 5 * MAX_SUGGESTIONS,
+  // The list, and the five members of each offer.
+  maxKeys: 1 + 5 * MAX_OFFERS,
   async handle({ tx, session, body, clock, audit }) {
     const covered = await cover(tx, {
       offers: body.needConfirmList,

@@ -38,7 +38,8 @@ const years = route({
       )
       select year from bounds cross join generate_series(first, ${last}) year
       where exists (
-        select from arrival_record where corporate_id = ${corporateOf(session)} and purchase_order_create_date between make_date(year, 1, 1) and make_date(year, 12, 31)
+        select from arrival_record
+        where corporate_id = ${corporateOf(session)} and purchase_order_create_date between make_date(year, 1, 1) and make_date(year, 12, 31)
       )
       order by year desc
     `.execute(tx);
@@ -66,14 +67,8 @@ const history = route({
     const columns = shownColumns(arrivalReport, [], new Set());
     const sheets = requested.map((year) => {
       const filters = { beginDate: `${year}-01-01`, endDate: `${year}-12-31` };
-      const rows = streamRecords(
-        tx,
-        servedArrivals,
-        reportScopeOf(call),
-        filters,
-        { orderBy: undefined, order: 'asc', language: call.language },
-        {},
-      );
+      const defaultOrder = { orderBy: undefined, order: 'asc', language: call.language } as const;
+      const rows = streamRecords(tx, servedArrivals, reportScopeOf(call), filters, defaultOrder, {});
       return { ...reportSheet(arrivalReport, columns, rows, t), name: year };
     });
     return workbookAnswer(nameOfToday('到货历史数据', call), sheets);
@@ -112,7 +107,8 @@ const deletedDns = route({
 
 async function* deletedRows(tx: Tx, corporateId: number, zone: string): AsyncGenerator<WritableCell[]> {
   const query = sql<DeletedRow>`
-    select removed.dn_number as dn, dn_line.purchase_order_code as "order", dn_line.purchase_order_line_item as item, line.product_code as product, dn_line.shipped, dn_line.received,
+    select removed.dn_number as dn, dn_line.purchase_order_code as "order", dn_line.purchase_order_line_item as item,
+      line.product_code as product, dn_line.shipped, dn_line.received,
       upload.created_at as at, upload.user_name as "user", upload.file_name as file, removed.upload_row as row
     from ${sql.table(dnDeletions.table)} removed
     join upload on upload.id = removed.upload_id
@@ -134,6 +130,7 @@ async function* deletedRows(tx: Tx, corporateId: number, zone: string): AsyncGen
       yield [dn, order, item, product, shipped, received, businessTime(at, zone), user, file, row];
 }
 
+/** A line of a removed DN. Without a line in the BI view and the notices, the columns from `order` to `received` are null. */
 interface DeletedRow {
   readonly dn: string;
   readonly order: string | null;

@@ -4,6 +4,8 @@ import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob } from '#kit/jobs/server/handler.ts';
 import { arrivalRecords } from '../arrival-records.ts';
 
+const RECORDS = sql.table(arrivalRecords.table);
+
 /** Records per transaction. Short transactions keep pulls and corrections from waiting. */
 const RECORDS_AT_ONCE = 10_000;
 
@@ -84,7 +86,8 @@ async function nextBatch(tx: Tx, { newest, records, done, after }: Batch): Promi
   if (upTo === null) return null;
   await sql`select derived_lock(${corporateIds}::bigint[])`.execute(tx);
   await sql`
-    update ${RECORDS} r set (order_type, tracking_config_id, order_code_config_id) = row(now.order_type, now.tracking_config_id, now.order_code_config_id)
+    update ${RECORDS} r set (order_type, tracking_config_id, order_code_config_id)
+      = row(now.order_type, now.tracking_config_id, now.order_code_config_id)
     from (
       select r.record_id, kind.* from ${RECORDS} r
       cross join lateral arrival_order_type(r.tracking_number collate "default", r.purchase_order_code collate "default") kind
@@ -101,5 +104,3 @@ async function nextBatch(tx: Tx, { newest, records, done, after }: Batch): Promi
 async function deleteChanges(tx: Tx, newest: number): Promise<void> {
   await sql`delete from arrival_order_type_change where id <= ${newest}`.execute(tx);
 }
-
-const RECORDS = sql.table(arrivalRecords.table);

@@ -17,14 +17,19 @@ const DELIVERIES = sql.table(purchaseDeliveries.table);
 /** The columns of a record set that do not identify the line. */
 const otherColumnsOf = ({ fields }: RecordSet) => fields.map(columnOf).filter((column) => !LINE_KEY.includes(column));
 const LINE_KEY = ['purchase_order_code', 'purchase_order_line_item'];
-const OF_LINE = otherColumnsOf(purchaseLines);
-const OF_DELIVERY = otherColumnsOf(purchaseDeliveries);
-const DELIVERED = OF_DELIVERY.filter((column) => column !== 'dn_number' && column !== 'batch_code');
+const LINE_VALUES = otherColumnsOf(purchaseLines);
+const DELIVERY_COLUMNS = otherColumnsOf(purchaseDeliveries);
+/** Without the columns that identify a shipment of a line. */
+const DELIVERY_VALUES = DELIVERY_COLUMNS.filter((column) => column !== 'dn_number' && column !== 'batch_code');
 
 const listed = (names: readonly string[], alias?: string) =>
   sql.join(names.map((name) => sql.ref(alias === undefined ? name : `${alias}.${name}`)));
 const sameLine = (one: string, other: string) =>
-  sql`${sql.ref(`${one}.purchase_order_code`)} = ${sql.ref(`${other}.purchase_order_code`)} and ${sql.ref(`${one}.purchase_order_line_item`)} = ${sql.ref(`${other}.purchase_order_line_item`)}`;
+  sql.join(
+    LINE_KEY.map((name) => sql`${sql.ref(`${one}.${name}`)} = ${sql.ref(`${other}.${name}`)}`),
+    sql` and `,
+  );
+/** Without `is not distinct from`, on which PostgreSQL cannot make a full join. */
 const sameDelivery = (one: string, other: string) => sql`
   ${sameLine(one, other)} and coalesce(${sql.ref(`${one}.dn_number`)}, '') = coalesce(${sql.ref(`${other}.dn_number`)}, '')
   and coalesce(${sql.ref(`${one}.batch_code`)}, '') = coalesce(${sql.ref(`${other}.batch_code`)}, '')`;
@@ -79,20 +84,21 @@ async function findDifferences(tx: Tx, staging: Staging, corporateId: number, { 
   const pulled = sql.table(staging.table);
   await sql`
     create temporary table pulled_line on commit drop as
-    select distinct on (purchase_order_code, purchase_order_line_item) row_number, ${listed([...LINE_KEY, ...OF_LINE])}
+    select distinct on (purchase_order_code, purchase_order_line_item) row_number, ${listed([...LINE_KEY, ...LINE_VALUES])}
     from ${pulled} order by purchase_order_code, purchase_order_line_item, row_number
   `.execute(tx);
   await sql`
     create temporary table pulled_delivery on commit drop as
-    select row_number, ${listed([...LINE_KEY, ...OF_DELIVERY])} from ${pulled}
-    where num_nonnulls(dn_number, batch_code, received_quantity) > 0
+    select row_number, ${listed([...LINE_KEY, ...DELIVERY_COLUMNS])} from ${pulled}
+    where num_nonnulls(dn_number, batch_code, received_quantity) > 0 -- A row without these is a line without shipments.
   `.execute(tx);
   await sql`create temporary table pulled_order on commit drop as select distinct purchase_order_code from pulled_line`.execute(tx);
   // Only the columns of the join: reading the texts would take most of the time.
-  await sql`analyze pulled_line (row_number, ${listed(LINE_KEY)}), pulled_delivery (row_number, ${listed([...LINE_KEY, 'dn_number'])}), pulled_order`.execute(
-    tx,
-  );
+  await sql`
+    analyze pulled_line (row_number, ${listed(LINE_KEY)}), pulled_delivery (row_number, ${listed([...LINE_KEY, 'dn_number'])}), pulled_order
+  `.execute(tx);
   if (what.kind === 'everything') await rejectIncompleteView(tx, corporateId);
+  // A comparison of everything also finds stored orders that the view no longer has.
   const inPulledOrders = what.kind === 'everything' ? sql`` : sql`and ${ofOrders(sql`select purchase_order_code from pulled_order`)}`;
   const stored = (table: RawBuilder<unknown>) =>
     sql`(select * from ${table} stored where stored.corporate_id = ${corporateId} ${inPulledOrders})`;
@@ -100,7 +106,8 @@ async function findDifferences(tx: Tx, staging: Staging, corporateId: number, { 
     create temporary table touched_delivery on commit drop as
     select stored.id, pulled.row_number, ${joinedLineKey}
     from pulled_delivery pulled full join ${stored(DELIVERIES)} stored on ${sameDelivery('stored', 'pulled')}
-    where stored.id is null or pulled.row_number is null or row(${listed(DELIVERED, 'stored')}) is distinct from row(${listed(DELIVERED, 'pulled')})
+    where stored.id is null or pulled.row_number is null
+      or row(${listed(DELIVERY_VALUES, 'stored')}) is distinct from row(${listed(DELIVERY_VALUES, 'pulled')})
   `.execute(tx);
   await sql`
     create temporary table touched_line on commit drop as
@@ -108,7 +115,8 @@ async function findDifferences(tx: Tx, staging: Staging, corporateId: number, { 
     from (
       select ${joinedLineKey}, stored.id is null as is_new, pulled.row_number is null as is_gone
       from pulled_line pulled full join ${stored(LINES)} stored on ${sameLine('stored', 'pulled')}
-      where stored.id is null or pulled.row_number is null or row(${listed(OF_LINE, 'stored')}) is distinct from row(${listed(OF_LINE, 'pulled')})
+      where stored.id is null or pulled.row_number is null
+        or row(${listed(LINE_VALUES, 'stored')}) is distinct from row(${listed(LINE_VALUES, 'pulled')})
       union all
       select ${listed(LINE_KEY)}, false, false from touched_delivery
     ) differing
@@ -142,13 +150,13 @@ async function storeDeliveries(tx: Tx, corporateId: number, uploadId: number): P
     tx,
   );
   await sql`
-    update ${DELIVERIES} stored set upload_id = ${uploadId}, upload_row = pulled.row_number, ${asPulled(DELIVERED)}
+    update ${DELIVERIES} stored set upload_id = ${uploadId}, upload_row = pulled.row_number, ${asPulled(DELIVERY_VALUES)}
     from touched_delivery touched join pulled_delivery pulled using (row_number)
     where stored.id = touched.id and stored.id = any(array(select id from touched_delivery where row_number is not null))
   `.execute(tx);
   await sql`
-    insert into ${DELIVERIES} (corporate_id, upload_id, upload_row, ${listed([...LINE_KEY, ...OF_DELIVERY])})
-    select ${corporateId}::bigint, ${uploadId}::bigint, pulled.row_number, ${listed([...LINE_KEY, ...OF_DELIVERY], 'pulled')}
+    insert into ${DELIVERIES} (corporate_id, upload_id, upload_row, ${listed([...LINE_KEY, ...DELIVERY_COLUMNS])})
+    select ${corporateId}::bigint, ${uploadId}::bigint, pulled.row_number, ${listed([...LINE_KEY, ...DELIVERY_COLUMNS], 'pulled')}
     from touched_delivery touched join pulled_delivery pulled using (row_number) where touched.id is null order by pulled.row_number
   `.execute(tx);
 }
@@ -156,17 +164,18 @@ async function storeDeliveries(tx: Tx, corporateId: number, uploadId: number): P
 /** Lines come last: storing a line recomputes its records, including shipments. */
 async function storeLines(tx: Tx, corporateId: number, uploadId: number): Promise<void> {
   await sql`
-    delete from ${LINES} stored using touched_line touched where touched.is_gone and stored.corporate_id = ${corporateId} and ${sameLine('stored', 'touched')}
+    delete from ${LINES} stored using touched_line touched
+    where touched.is_gone and stored.corporate_id = ${corporateId} and ${sameLine('stored', 'touched')}
   `.execute(tx);
   await sql`
-    update ${LINES} stored set upload_id = ${uploadId}, upload_row = pulled.row_number, ${asPulled(OF_LINE)}
+    update ${LINES} stored set upload_id = ${uploadId}, upload_row = pulled.row_number, ${asPulled(LINE_VALUES)}
     from touched_line touched join pulled_line pulled on ${sameLine('touched', 'pulled')}
     where not touched.is_new and stored.corporate_id = ${corporateId} and ${sameLine('stored', 'pulled')}
       and ${ofOrders(sql`select purchase_order_code from touched_line where not is_new`)}
   `.execute(tx);
   await sql`
-    insert into ${LINES} (corporate_id, upload_id, upload_row, ${listed([...LINE_KEY, ...OF_LINE])})
-    select ${corporateId}::bigint, ${uploadId}::bigint, pulled.row_number, ${listed([...LINE_KEY, ...OF_LINE], 'pulled')}
+    insert into ${LINES} (corporate_id, upload_id, upload_row, ${listed([...LINE_KEY, ...LINE_VALUES])})
+    select ${corporateId}::bigint, ${uploadId}::bigint, pulled.row_number, ${listed([...LINE_KEY, ...LINE_VALUES], 'pulled')}
     from touched_line touched join pulled_line pulled on ${sameLine('touched', 'pulled')} where touched.is_new order by pulled.row_number
   `.execute(tx);
 }
@@ -180,9 +189,11 @@ async function storePullState(tx: Tx, staging: Staging, context: ImportContext, 
   if (what.kind === 'orders') return recordHistoryPull(tx, what.uploadId);
   await sql`
     insert into arrival_pull as stored (corporate_id, changed_until, pulled_at, compared_at, lines, upload_id)
-    values (${importCorporateId(context)}, (select max(changed_at) from ${sql.table(staging.table)}), ${context.now}, ${what.kind === 'everything' ? context.now : null}, ${lines}, ${lines === 0 ? null : context.uploadId})
-    on conflict (corporate_id) do update set changed_until = greatest(stored.changed_until, excluded.changed_until), pulled_at = excluded.pulled_at,
-      compared_at = coalesce(excluded.compared_at, stored.compared_at), lines = excluded.lines, upload_id = coalesce(excluded.upload_id, stored.upload_id), failure = null, failed_at = null
+    values (${importCorporateId(context)}, (select max(changed_at) from ${sql.table(staging.table)}), ${context.now},
+      ${what.kind === 'everything' ? context.now : null}, ${lines}, ${lines === 0 ? null : context.uploadId})
+    on conflict (corporate_id) do update set changed_until = greatest(stored.changed_until, excluded.changed_until),
+      pulled_at = excluded.pulled_at, compared_at = coalesce(excluded.compared_at, stored.compared_at), lines = excluded.lines,
+      upload_id = coalesce(excluded.upload_id, stored.upload_id), failure = null, failed_at = null
   `.execute(tx);
 }
 

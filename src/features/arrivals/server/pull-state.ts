@@ -23,11 +23,11 @@ interface StoredPullState {
   readonly rowsRead: number;
 }
 
-/** The state of the pulls of a corporate; all fields are empty before the first pull. */
+/** The state of the pulls of a corporate. Before the first pull, it is a row of nulls and zeros. */
 export async function pullStateOf(tx: Tx, corporateId: number): Promise<StoredPullState> {
   const { rows } = await sql<StoredPullState>`
-    select s.pulled_at as "pulledAt", s.compared_at as "comparedAt", coalesce(s.lines, 0)::integer as lines, s.failure, s.failed_at as "failedAt",
-      running.id as "runningUpload", coalesce(running.rows_read, 0) as "rowsRead"
+    select s.pulled_at as "pulledAt", s.compared_at as "comparedAt", coalesce(s.lines, 0)::integer as lines, s.failure,
+      s.failed_at as "failedAt", running.id as "runningUpload", coalesce(running.rows_read, 0) as "rowsRead"
     from (select) one
     left join arrival_pull s on s.corporate_id = ${corporateId}
     left join lateral (
@@ -47,7 +47,8 @@ export async function recordHistoryPull(tx: Tx, uploadId: number): Promise<void>
 export async function isHistoryPending(tx: Tx, corporateId: number): Promise<boolean> {
   const { rows } = await sql<{ pending: boolean }>`
     select not exists (select from arrival_history_pull pulled where pulled.upload_id = newest.id) as pending from (
-      select id from upload where importer = ${historyOrders.name} and corporate_id = ${corporateId} and state = 'done' and not dry_run order by id desc limit 1
+      select id from upload where importer = ${historyOrders.name} and corporate_id = ${corporateId} and state = 'done' and not dry_run
+      order by id desc limit 1
     ) newest
   `.execute(tx);
   return rows[0]?.pending ?? false;

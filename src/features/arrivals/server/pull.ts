@@ -35,7 +35,7 @@ export const pullJob = defineJob({
   timeLimitMinutes: 30,
 });
 
-/** The background jobs of the arrival records (docs/business-rules/arrivals.md), hourly. */
+/** The background jobs of the arrival records (docs/business-rules/arrivals.md). */
 export function arrivalJobs(settings: Settings, afterPull: readonly AfterPull[]): readonly AnyJobHandler[] {
   const { BI_VIEW: view } = settings.of(arrivalSettings);
   return [
@@ -76,7 +76,8 @@ async function requeueHistory({ transaction, queue }: JobContext<null>): Promise
 async function logUnknownCompanies({ readOnly, log }: JobContext<null>, view: string): Promise<void> {
   const { rows } = await readOnly((tx) =>
     sql<{ code: string; rows: number }>`
-      select corporate_code as code, count(*) as rows from ${sql.table(view)} where corporate_code not in (select code from corporate) group by corporate_code
+      select corporate_code as code, count(*) as rows from ${sql.table(view)}
+      where corporate_code not in (select code from corporate) group by corporate_code
     `.execute(tx),
   );
   for (const { code, rows: count } of rows)
@@ -96,9 +97,11 @@ async function pull(context: JobContext<PullData>, view: string): Promise<void> 
   const { data, readOnly, transaction, clock } = context;
   try {
     const start = await readOnly((tx) => pullStartOf(tx, view, data.corporateId));
+    // The corporate was deleted after the pull was queued.
     if (start === null) return;
     await importView(context, view, start);
   } catch (error) {
+    // Users do not see the messages of other errors.
     const { text, parameters } = error instanceof Failure ? error : new RuleViolation('读取BI视图失败');
     await transaction((tx) => recordPullFailure(tx, data.corporateId, { text, parameters }, clock.now()));
     throw error;

@@ -10,7 +10,8 @@ export const TAXED_PRICE = `${UNTAXED_PRICE} * (1 + ${TAX_RATE} / 100)`;
 /** The shipped quantity of a DN, or the ordered and not deleted quantity of a line without one. */
 const QUANTITY = 'case when r.dn_number is null then r.display_purchase_quantity - r.delete_num else r.shipping_quantity end';
 /** The values of `PRICE_SOURCES` in report.ts. */
-const PRICE_SOURCE = `case when ${UNTAXED_PRICE} is null then 3 when ${TAX_RATE} is null then 4 when line.untaxed_unit_price is not null then 1 else 2 end`;
+const PRICE_SOURCE = `case when ${UNTAXED_PRICE} is null then 3 when ${TAX_RATE} is null then 4
+  when line.untaxed_unit_price is not null then 1 else 2 end`;
 
 /** The computed columns and orders of the arrival records. */
 export const arrivalSql: ReportSql = {

@@ -92,12 +92,8 @@ function useRefreshAfter(state: PullState | null, { refresh }: Report): void {
 }
 
 /** The job that updates the records starts within this number of minutes after a change (decision 46). */
-const TO_FOLLOW = '订单类型的配置有变化，5分钟内开始更新记录，更新前显示原来的订单类型';
-const FOLLOWING = '订单类型的配置有变化，正在更新记录：{{done}}%';
-
-interface StatusProps {
-  readonly state: PullState;
-}
+const TYPES_CHANGED_MESSAGE = '订单类型的配置有变化，5分钟内开始更新记录，更新前显示原来的订单类型';
+const UPDATING_TYPES_MESSAGE = '订单类型的配置有变化，正在更新记录：{{done}}%';
 
 /** The running or waiting pull, else the time of the last update. The tooltip has all times. */
 function PullSummary({ state }: { readonly state: PullState | null }): ReactNode {
@@ -119,12 +115,17 @@ function PullSummary({ state }: { readonly state: PullState | null }): ReactNode
   );
 }
 
-function PullNotices({ state: { failure, failedTime, orderTypesDone } }: StatusProps): ReactNode {
+function PullNotices({ state: { failure, failedTime, orderTypesDone } }: { readonly state: PullState }): ReactNode {
   const { t } = useWords();
   return (
     <>
       {orderTypesDone !== null && (
-        <Alert type="info" showIcon role="status" title={t(orderTypesDone === 0 ? TO_FOLLOW : FOLLOWING, { done: orderTypesDone })} />
+        <Alert
+          type="info"
+          showIcon
+          role="status"
+          title={t(orderTypesDone === 0 ? TYPES_CHANGED_MESSAGE : UPDATING_TYPES_MESSAGE, { done: orderTypesDone })}
+        />
       )}
       {failure !== null && (
         <Alert type="warning" showIcon title={t('最近一次拉取失败（{{time}}）：{{reason}}', { time: failedTime ?? '', reason: failure })} />
@@ -145,10 +146,10 @@ function MissingYears({ records }: { readonly records: readonly ReportRecord[] }
   ]);
   if (years.length === 0) return null;
   const named = listText([...new Set(years)].toSorted(), language);
-  return <Alert type="warning" showIcon role="status" title={t(YEARS_MISSING, { years: named })} />;
+  return <Alert type="warning" showIcon role="status" title={t(YEARS_MISSING_MESSAGE, { years: named })} />;
 }
 
-const YEARS_MISSING = '财年日历未包含 {{years}} 年的部分日期，这些日期的发货财年周和收货财年周为空，请先维护财年';
+const YEARS_MISSING_MESSAGE = '财年日历未包含 {{years}} 年的部分日期，这些日期的发货财年周和收货财年周为空，请先维护财年';
 
 type Value = ReportRecord[string] | undefined;
 

@@ -42,24 +42,24 @@ export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode 
     <>
       <Choices
         icon={<UploadOutlined aria-hidden />}
-        name={t('更正上传')}
+        label={t('更正上传')}
         corrections={uploads}
-        nameOf={({ upload }) => t(upload.name)}
+        labelOf={({ upload }) => t(upload.name)}
         onChoose={setImporting}
       />
       <Secondary>
         <Choices
           icon={<FileExcelOutlined aria-hidden />}
-          name={t('模板下载')}
+          label={t('模板下载')}
           corrections={templates}
-          nameOf={({ template }) => t(template.name)}
+          labelOf={({ template }) => t(template.name)}
           onChoose={({ template }) => void downloadFile({ path: template.path })}
         />
         <Choices
           icon={<HistoryOutlined aria-hidden />}
-          name={t('上传记录')}
+          label={t('上传记录')}
           corrections={uploads}
-          nameOf={({ file }) => t(file.title)}
+          labelOf={({ file }) => t(file.title)}
           onChoose={setListed}
         />
       </Secondary>
@@ -88,24 +88,25 @@ export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode 
 
 interface ChoicesProps {
   readonly icon: ReactNode;
-  readonly name: string;
+  readonly label: string;
   readonly corrections: readonly Correction[];
-  readonly nameOf: (correction: Correction) => string;
+  /** The translated label of an item. */
+  readonly labelOf: (correction: Correction) => string;
   readonly onChoose: (correction: Correction) => void;
 }
 
 /** A button with a menu; nothing when the menu is empty. */
-function Choices({ icon, name, corrections, nameOf, onChoose }: ChoicesProps): ReactNode {
+function Choices({ icon, label, corrections, labelOf, onChoose }: ChoicesProps): ReactNode {
   if (corrections.length === 0) return null;
   const items = corrections.map((correction) => ({
     key: correction.file.name,
-    label: nameOf(correction),
+    label: labelOf(correction),
     onClick: () => onChoose(correction),
   }));
   return (
     <MenuButton menu={{ items }}>
       <Button icon={icon}>
-        {name}
+        {label}
         <DownOutlined aria-hidden />
       </Button>
     </MenuButton>

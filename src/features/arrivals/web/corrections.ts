@@ -6,9 +6,10 @@ import { dnDeletions, dnMoves, historyOrders, orderDeletions, orderTrackings } f
 /** A workbook that corrects records or lists orders to pull again. */
 export interface Correction {
   readonly file: ImportShape;
+  /** Names are keys of the words; codes are permissions. */
   readonly upload: { readonly path: string; readonly code: string; readonly name: string };
   readonly template: { readonly path: string; readonly code: string; readonly name: string };
-  /** The message after storing it (docs/business-rules/arrivals.md#corrections). */
+  /** The message after storing it, a key of the words (docs/business-rules/arrivals.md#corrections). */
   readonly stored: string;
 }
 

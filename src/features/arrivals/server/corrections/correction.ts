@@ -15,17 +15,22 @@ import { purchaseLines } from '../../record-sets.ts';
 export const LINES = sql.table(purchaseLines.table);
 export const RECORDS = sql.table(arrivalRecords.table);
 
+/** The first record `a` of a line `l`, for a join: the only one with the quantity of the line. */
+export const FIRST_RECORD = sql`${RECORDS} a on a.line_id = l.id and a.display_purchase_quantity is not null`;
+
 /**
  * Joins the line `l` of a staged row `s`, and its first record `a`. Both are null when the line does not exist.
  */
 export const namedLine = ({ table }: Staging, corporateId: number): RawBuilder<unknown> => sql`
   ${sql.table(table)} s
-  left join ${LINES} l on l.corporate_id = ${corporateId} and l.purchase_order_code = s.purchase_order_code and l.purchase_order_line_item = s.purchase_order_line_item
-  left join ${RECORDS} a on a.line_id = l.id and a.display_purchase_quantity is not null`;
+  left join ${LINES} l on l.corporate_id = ${corporateId} and l.purchase_order_code = s.purchase_order_code
+    and l.purchase_order_line_item = s.purchase_order_line_item
+  left join ${FIRST_RECORD}`;
 
 /** The rejection of a row without a line: `error` if the order exists, else `not-exist`. */
 export const withoutLine = (corporateId: number): RawBuilder<unknown> => sql`
-  case when exists (select from ${LINES} o where o.corporate_id = ${corporateId} and o.purchase_order_code = s.purchase_order_code) then 'error' else 'not-exist' end`;
+  case when exists (select from ${LINES} o where o.corporate_id = ${corporateId} and o.purchase_order_code = s.purchase_order_code)
+    then 'error' else 'not-exist' end`;
 
 /** Deletes the corrections of an upload. The previous corrections apply again. */
 export const undoRows =
@@ -52,7 +57,8 @@ export const previewRows =
     const { from, replaces } = await shown(staging, context, tx);
     const columns = fields.map((field) => sql`s.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
     const { rows } = await sql<{ rowIndex: number; replaced: number | null } & Record<string, string | number | null>>`
-      select s.row_number as "rowIndex", ${replaces?.value ?? sql`null`} as replaced, ${sql.join(columns)} from ${from} order by s.row_number limit ${SAMPLES_SHOWN}
+      select s.row_number as "rowIndex", ${replaces?.value ?? sql`null`} as replaced, ${sql.join(columns)}
+      from ${from} order by s.row_number limit ${SAMPLES_SHOWN}
     `.execute(tx);
     return {
       sample: rows.map(({ rowIndex, replaced, ...after }) => ({

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { TrackingOffer } from '../../contract.ts';
 import { orderTrackings } from '../../record-sets.ts';
-import { LINES, RECORDS } from './correction.ts';
+import { FIRST_RECORD, LINES } from './correction.ts';
 
 /** The offers that a user accepts. */
 interface CoverRequest {
@@ -32,7 +32,9 @@ export async function cover(tx: Tx, { offers, userId, corporateId, at }: CoverRe
       item: changed.purchaseOrderLineItem,
     });
   await sql`
-    insert into ${sql.table(orderTrackings.table)} (corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, tracking_number)
+    insert into ${sql.table(orderTrackings.table)} (
+      corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, tracking_number
+    )
     select corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, tracking_number
     from arrival_tracking_offer where token = any(${tokens}::text[]) order by upload_row
   `.execute(tx);
@@ -49,6 +51,7 @@ function isSame(requested: TrackingOffer, offered: Offered | undefined): boolean
   );
 }
 
+/** Marks the offers of these tokens as used and returns those that the user could still accept. */
 async function takeOffers(
   tx: Tx,
   { tokens, userId, corporateId, at }: Omit<CoverRequest, 'offers'> & { readonly tokens: readonly string[] },
@@ -58,12 +61,13 @@ async function takeOffers(
       update arrival_tracking_offer set used_at = ${at}
       where token = any(${tokens}::text[]) and user_id = ${userId} and corporate_id = ${corporateId} and used_at is null returning *
     )
-    select taken.token, taken.upload_id as "uploadId", taken.purchase_order_code as "purchaseOrderCode", taken.purchase_order_line_item as "purchaseOrderLineItem",
+    select taken.token, taken.upload_id as "uploadId", taken.purchase_order_code as "purchaseOrderCode",
+      taken.purchase_order_line_item as "purchaseOrderLineItem",
       taken.old_tracking_number as "oldTrackingNumber", taken.tracking_number as "trackingNumber", a.tracking_number as "currentTrackingNumber"
     from taken
     left join ${LINES} l on l.corporate_id = taken.corporate_id and l.purchase_order_code = taken.purchase_order_code
       and l.purchase_order_line_item = taken.purchase_order_line_item
-    left join ${RECORDS} a on a.line_id = l.id and a.display_purchase_quantity is not null
+    left join ${FIRST_RECORD}
     order by taken.upload_row
   `.execute(tx);
   return rows;

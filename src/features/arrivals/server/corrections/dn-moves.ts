@@ -42,6 +42,7 @@ interface StagedMove {
   readonly to: readonly LineShare[];
 }
 
+/** The quantity of each line `l` as JSON of `LineShare`, by line item. `rows` are a `from` clause and its conditions. */
 const shares = (quantity: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce((select json_agg(json_build_object('item', item, 'quantity', quantity) order by item)
     from (select l.purchase_order_line_item as item, ${quantity} as quantity ${rows} group by 1) line), '[]')`;
@@ -49,7 +50,8 @@ const shares = (quantity: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBu
 /** Records of deliveries and notices. Goods of an earlier move are moved again from their original line. */
 const IS_SHIPMENT = sql`a.source_kind in (0, 1)`;
 /** The quantity that a line expects and that is not in transit to it. */
-const ROOM = sql`greatest(0, max(a.display_unaccounted_quantity) - coalesce(sum(greatest(0, a.shipping_quantity - coalesce(a.received_quantity, 0))), 0))`;
+const ROOM = sql`greatest(0, max(a.display_unaccounted_quantity)
+  - coalesce(sum(greatest(0, a.shipping_quantity - coalesce(a.received_quantity, 0))), 0))`;
 
 async function stagedMoves(tx: Tx, { table }: Staging, corporateId: number): Promise<readonly StagedMove[]> {
   const linesOf = (order: RawBuilder<unknown>) => sql`
@@ -133,6 +135,7 @@ async function store(tx: Tx, staging: Staging, context: ImportContext, compared:
   return compared;
 }
 
+/** The part of a move between two lines; `quantity` is that of the part, `rest` what remains on the source line. */
 type Part = StagedMove & { readonly fromItem: number; readonly toItem: number; readonly rest: number };
 
 async function insertParts(tx: Tx, context: ImportContext, parts: readonly Part[]): Promise<void> {
@@ -147,23 +150,14 @@ async function insertParts(tx: Tx, context: ImportContext, parts: readonly Part[
     to_line_item: toItem,
     rest_quantity: rest,
   }));
-  const names = [
-    'upload_row',
-    'dn_number',
-    'from_order_code',
-    'to_order_code',
-    'product_code',
-    'quantity',
-    'from_line_item',
-    'to_line_item',
-    'rest_quantity',
-  ];
-  const columns = sql.join(names.map((name) => sql.ref(name)));
+  // Both lists of columns have the same order.
   await sql`
-    insert into ${MOVES} (corporate_id, upload_id, ${columns})
-    select ${importCorporateId(context)}::bigint, ${context.uploadId}::bigint, ${columns}
-    from json_to_recordset(${JSON.stringify(stored)}::json) part (upload_row integer, dn_number text, from_order_code text, to_order_code text, product_code text,
-      quantity integer, from_line_item integer, to_line_item integer, rest_quantity bigint)
+    insert into ${MOVES} (corporate_id, upload_id,
+      upload_row, dn_number, from_order_code, to_order_code, product_code, quantity, from_line_item, to_line_item, rest_quantity)
+    select ${importCorporateId(context)}::bigint, ${context.uploadId}::bigint, part.*
+    from json_to_recordset(${JSON.stringify(stored)}::json) part (
+      upload_row integer, dn_number text, from_order_code text, to_order_code text, product_code text, quantity integer,
+      from_line_item integer, to_line_item integer, rest_quantity bigint)
   `.execute(tx);
 }
 

@@ -42,7 +42,8 @@ function unknownOrders({ table }: Staging, { parameters }: ImportContext) {
 async function store(tx: Tx, { table }: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
   await sql`
     insert into ${sql.table(historyOrders.table)} (corporate_id, upload_id, upload_row, purchase_order_code)
-    select ${importCorporateId(context)}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code from ${sql.table(table)} s order by s.row_number
+    select ${importCorporateId(context)}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code
+    from ${sql.table(table)} s order by s.row_number
   `.execute(tx);
   return compared;
 }

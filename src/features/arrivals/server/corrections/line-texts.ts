@@ -4,15 +4,16 @@ import type { ImportAnswer } from '#kit/import/contract.ts';
 /** The maximum number of rows listed in a text. A longer list ends with the count; the workbook has all lines. */
 const ROWS_NAMED = 20;
 
+interface LineTexts {
+  readonly stored: string;
+  /** @param reason a key of the words */
+  readonly refused: (outcome: string, reason: string) => string;
+}
+
 /**
  * The outcomes of a file's lines in the caller's language; empty when there is no such line
  * (docs/business-rules/arrivals.md#corrections).
  */
-interface LineTexts {
-  readonly stored: string;
-  readonly refused: (outcome: string, reason: string) => string;
-}
-
 export function lineTexts({ outcomes = {}, lines = [] }: ImportAnswer, t: Translator): LineTexts {
   const { stored = 0 } = outcomes;
   return {

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { Comparison, ImportContext, Importer, LineRefusal, Staging, StoreCounts } from '#kit/import/server/importer.ts';
 import { importCorporateId } from '#kit/import/server/corporate-of.ts';
 import { CODES, MENU } from '../../codes.ts';
-import { type DELETION_REFUSALS, DELETION_REFUSALS as REFUSALS } from '../../definition.ts';
+import { DELETION_REFUSALS } from '../../definition.ts';
 import { orderDeletions } from '../../record-sets.ts';
 import { namedLine, previewRows, undoRows, withoutLine } from './correction.ts';
 
@@ -19,7 +19,7 @@ export const orderDeletionImporter: Importer = {
   table: orderDeletions.table,
   codes: [CODES.orderDeletionUpload],
   screen: { menu: MENU },
-  lines: { refusals: REFUSALS, check },
+  lines: { refusals: DELETION_REFUSALS, check },
   compare,
   store,
   preview: previewRows(orderDeletions, (staging, context) => ({
@@ -37,7 +37,8 @@ export const orderDeletionImporter: Importer = {
 const staged = (staging: Staging, context: ImportContext): RawBuilder<unknown> => sql`
   ${namedLine(staging, importCorporateId(context))}
   left join lateral (
-    select d.id, d.delete_quantity, d.known_deleted from ${DELETIONS} d where d.corporate_id = l.corporate_id and d.purchase_order_code = l.purchase_order_code
+    select d.id, d.delete_quantity, d.known_deleted from ${DELETIONS} d
+    where d.corporate_id = l.corporate_id and d.purchase_order_code = l.purchase_order_code
       and d.purchase_order_line_item = l.purchase_order_line_item order by d.id desc limit 1
   ) d on l.deleted_quantity < d.known_deleted + d.delete_quantity
   cross join lateral (select coalesce(d.known_deleted, l.deleted_quantity) as quantity) erp_deleted`;
@@ -48,6 +49,7 @@ const staged = (staging: Staging, context: ImportContext): RawBuilder<unknown> =
  */
 const OPEN = sql`(a.display_unaccounted_quantity + a.delete_num - erp_deleted.quantity)`;
 
+/** Refuses lines that do not exist, whose deletion is already known (`done`), or with too large a quantity. */
 async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
   const { rows } = await sql<{ rowNumber: number; outcome: keyof typeof DELETION_REFUSALS; open: number | null }>`
     select "rowNumber", outcome, open from (
@@ -79,7 +81,8 @@ async function store(tx: Tx, staging: Staging, context: ImportContext, compared:
   const corporateId = importCorporateId(context);
   await sql`
     insert into ${DELETIONS} (corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, delete_quantity, known_deleted)
-    select ${corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code, s.purchase_order_line_item, s.delete_quantity, erp_deleted.quantity
+    select ${corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code, s.purchase_order_line_item,
+      s.delete_quantity, erp_deleted.quantity
     from ${staged(staging, context)} order by s.row_number
   `.execute(tx);
   return compared;

@@ -42,9 +42,11 @@ async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<
           when a.tracking_number <> '' then 'need-confirm' end as outcome
       from ${namedLine(staging, corporateId)}
     ), offered as (
-      insert into arrival_tracking_offer (token, user_id, corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, old_tracking_number, tracking_number)
-      select gen_random_uuid()::text, ${context.user.id}::bigint, ${corporateId}::bigint, ${context.uploadId}::bigint, row_number, purchase_order_code,
-        purchase_order_line_item, old, tracking_number
+      insert into arrival_tracking_offer (
+        token, user_id, corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, old_tracking_number, tracking_number
+      )
+      select gen_random_uuid()::text, ${context.user.id}::bigint, ${corporateId}::bigint, ${context.uploadId}::bigint, row_number,
+        purchase_order_code, purchase_order_line_item, old, tracking_number
       from checked where outcome = 'need-confirm'
     )
     select row_number as "rowNumber", outcome, old from checked where outcome is not null order by row_number
@@ -68,7 +70,8 @@ async function compare(tx: Tx, staging: Staging, context: ImportContext): Promis
 async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
   await sql`
     insert into ${TRACKINGS} (corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, tracking_number)
-    select ${importCorporateId(context)}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code, s.purchase_order_line_item, s.tracking_number
+    select ${importCorporateId(context)}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code, s.purchase_order_line_item,
+      s.tracking_number
     from ${sql.table(staging.table)} s order by s.row_number
   `.execute(tx);
   return compared;
