@@ -260,7 +260,7 @@ export const expectedArrivals = defineReport({
   codes: { export: CODES.download },
 });
 
-/** The categories of a summary, which may be those of several lines, as a text in the reader's language. */
+/** The categories of the lines of a summary, joined by 、 in the database, as a text in the reader's language. */
 export const categoriesText = (categories: string | null, t: (word: string) => string): string =>
   (categories ?? UNMAPPED)
     .split('、')

@@ -25,7 +25,8 @@ const valuesOf = (column: string, within: RawBuilder<unknown>): RawBuilder<unkno
   with recursive found as (
     (select min(r.${sql.ref(column)}) as value from expected_arrival r where ${within})
     union all
-    select (select min(r.${sql.ref(column)}) from expected_arrival r where ${within} and r.${sql.ref(column)} > found.value) from found where found.value is not null
+    select (select min(r.${sql.ref(column)}) from expected_arrival r where ${within} and r.${sql.ref(column)} > found.value)
+    from found where found.value is not null
   )
   select value from found where value is not null`;
 
@@ -37,7 +38,8 @@ async function distinct(tx: Tx, corporateId: number, column: string): Promise<Re
   const ofCorporate = sql`r.corporate_id = ${corporateId}`;
   const values =
     column === 'storage_location_name'
-      ? sql`select location.value from (${valuesOf('customer_account_id', ofCorporate)}) factory, lateral (${valuesOf(column, sql`${ofCorporate} and r.customer_account_id = factory.value`)}) location`
+      ? sql`select location.value from (${valuesOf('customer_account_id', ofCorporate)}) factory,
+          lateral (${valuesOf(column, sql`${ofCorporate} and r.customer_account_id = factory.value`)}) location`
       : valuesOf(column, ofCorporate);
   const { rows } = await sql<{ value: string }>`
     select value from (
@@ -45,5 +47,6 @@ async function distinct(tx: Tx, corporateId: number, column: string): Promise<Re
       union all select ${UNMAPPED}, true where exists (select from expected_arrival r where ${ofCorporate} and r.${sql.ref(column)} is null)
     ) choice order by is_none, value collate ${sql.id(PINYIN)}
   `.execute(tx);
+  // A mapping may have 未维护 as a name.
   return [...new Set(rows.map(({ value }) => value))].map((value) => ({ code: value, value }));
 }

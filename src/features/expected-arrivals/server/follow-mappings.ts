@@ -73,8 +73,9 @@ const nextOrders = (corporateId: number) => sql`
  */
 async function deleteCollected(tx: Tx, corporateId: number): Promise<number> {
   await sql`
-    delete from expected_arrival_to_follow t using ${COLLECTED} c where t.corporate_id = ${corporateId} and t.customer_po_number = c.customer_po_number
+    delete from expected_arrival_to_follow t using ${COLLECTED} c
+    where t.corporate_id = ${corporateId} and t.customer_po_number = c.customer_po_number
   `.execute(tx);
   const { rows } = await sql<{ collected: number }>`select count(*) as collected from ${COLLECTED}`.execute(tx);
-  return Number(rows[0]?.collected);
+  return (rows[0] as { collected: number }).collected;
 }

@@ -60,8 +60,10 @@ const sameContent = sql.join(
 /** Lines never change, so the ids of the current lines identify their content. */
 async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
   const { rows } = await sql<Comparison>`
-    select count(*) filter (where t.id is null)::integer as inserted, count(*) filter (where t.id is not null and not (${sameContent}))::integer as updated,
-      count(*) filter (where t.id is not null and ${sameContent})::integer as unchanged, coalesce(md5(string_agg(t.id::text, ',' order by t.id)), '') as "comparedWith"
+    select count(*) filter (where t.id is null)::integer as inserted,
+      count(*) filter (where t.id is not null and not (${sameContent}))::integer as updated,
+      count(*) filter (where t.id is not null and ${sameContent})::integer as unchanged,
+      coalesce(md5(string_agg(t.id::text, ',' order by t.id)), '') as "comparedWith"
     from ${sql.table(staging.table)} s ${joinCurrent(context)}
   `.execute(tx);
   return rows[0] as Comparison;

@@ -58,14 +58,15 @@ async function findTouchedLines(tx: Tx, corporateId: number): Promise<void> {
  */
 const shippingOf = (corporateId: number) => sql`
   select line.upload_id, line.upload_row, matched.purchase_order_code, matched.purchase_order_line_item, line.dn_number, matched.product_code,
-    sum(matched.quantity)::bigint as quantity, line.delivery_datetime::date as ship_date, line.stated_date as stated_delivery_date, line.expected_date as estimated_delivery_date,
-    line.delivery_datetime as agent_delivery_time, line.tracking_number, line.notice_id as notice_line_id
+    sum(matched.quantity)::bigint as quantity, line.delivery_datetime::date as ship_date, line.stated_date as stated_delivery_date,
+    line.expected_date as estimated_delivery_date, line.delivery_datetime as agent_delivery_time, line.tracking_number, line.notice_id as notice_line_id
   from arrival_match matched join arrival_now line using (notice_id)
   group by line.upload_id, line.upload_row, matched.purchase_order_code, matched.purchase_order_line_item, line.dn_number, matched.product_code,
     line.delivery_datetime, line.stated_date, line.expected_date, line.tracking_number, line.notice_id
   union all
-  select shipping.upload_id, shipping.upload_row, shipping.purchase_order_code, shipping.purchase_order_line_item, shipping.dn_number, shipping.product_code,
-    shipping.quantity, shipping.ship_date, shipping.stated_delivery_date, shipping.estimated_delivery_date, shipping.agent_delivery_time, shipping.tracking_number, shipping.notice_line_id
+  select shipping.upload_id, shipping.upload_row, shipping.purchase_order_code, shipping.purchase_order_line_item, shipping.dn_number,
+    shipping.product_code, shipping.quantity, shipping.ship_date, shipping.stated_delivery_date, shipping.estimated_delivery_date,
+    shipping.agent_delivery_time, shipping.tracking_number, shipping.notice_line_id
   from arrival_touched touched
   cross join lateral (
     select * from ${SHIPPING} stored where stored.corporate_id = ${corporateId} and stored.purchase_order_code = touched.purchase_order_code
@@ -94,13 +95,16 @@ async function findPurchaseLines(tx: Tx, corporateId: number): Promise<void> {
     with line as materialized (
       select l.customer_po_number, product.mpn as part_number, l.purchase_order_code, l.purchase_order_line_item, l.product_code, l.ordered
       from arrival_collected_order collected
-      cross join lateral (select * from (${linesOf(corporateId)}) candidate where candidate.customer_po_number = collected.customer_po_number offset 0) l
+      cross join lateral (
+        select * from (${linesOf(corporateId)}) candidate where candidate.customer_po_number = collected.customer_po_number offset 0
+      ) l
       join ${sql.table(productMapping.table)} product on product.product_code = l.product_code
     ), shipped as (
       select l.purchase_order_code, l.purchase_order_line_item, sum(coalesce(d.shipping_quantity, d.received_quantity)) as quantity
       from line l
       cross join lateral (
-        select * from ${DELIVERIES} candidate where candidate.corporate_id = ${corporateId} and candidate.purchase_order_code = l.purchase_order_code
+        select * from ${DELIVERIES} candidate
+        where candidate.corporate_id = ${corporateId} and candidate.purchase_order_code = l.purchase_order_code
           and candidate.purchase_order_line_item = l.purchase_order_line_item offset 0
       ) d
       where not exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = d.dn_number)
@@ -133,13 +137,16 @@ const moved = (corporateId: number, end: 'from' | 'to') => sql`(
 async function matchByDn(tx: Tx, corporateId: number): Promise<void> {
   await sql`
     create temporary table arrival_match on commit drop as
-    select notice_id, purchase_order_code, purchase_order_line_item, product_code, (least(running_total, qty) - running_total + quantity)::bigint as quantity,
+    select notice_id, purchase_order_code, purchase_order_line_item, product_code,
+      (least(running_total, qty) - running_total + quantity)::bigint as quantity,
       case when has_bi_quantity then 0 else greatest(0, least(running_total, qty) - running_total + quantity - received)::bigint end as beyond
     from (
       select named.*, sum(quantity) over (partition by notice_id order by purchase_order_code, purchase_order_line_item) as running_total
       from (
         select matched.*, coalesce(shipped, received + least(missing_quantity, greatest(0, open_quantity - (
-          sum(missing_quantity) over (partition by purchase_order_code, purchase_order_line_item order by delivery_datetime, dn_number, notice_id) - missing_quantity
+          sum(missing_quantity) over (
+            partition by purchase_order_code, purchase_order_line_item order by delivery_datetime, dn_number, notice_id
+          ) - missing_quantity
         )))) as quantity
         from (${noticesByDn(corporateId)}) matched
       ) named
@@ -153,14 +160,15 @@ async function matchByDn(tx: Tx, corporateId: number): Promise<void> {
  * the received one, when the BI view has no quantity.
  */
 const noticesByDn = (corporateId: number) => sql`
-  select line.notice_id, line.qty, line.delivery_datetime, line.dn_number, l.purchase_order_code, l.purchase_order_line_item, l.product_code, l.open_quantity,
-    d.shipped, d.received, d.shipped is not null as has_bi_quantity, case when d.shipped is null then greatest(0, line.qty - d.received) else 0 end as missing_quantity
+  select line.notice_id, line.qty, line.delivery_datetime, line.dn_number, l.purchase_order_code, l.purchase_order_line_item, l.product_code,
+    l.open_quantity, d.shipped, d.received, d.shipped is not null as has_bi_quantity,
+    case when d.shipped is null then greatest(0, line.qty - d.received) else 0 end as missing_quantity
   from arrival_now line
   join arrival_line l using (customer_po_number, part_number)
   join lateral (
     select sum(d.shipping_quantity) as shipped, coalesce(sum(d.received_quantity), 0) as received from ${DELIVERIES} d
-    where d.corporate_id = ${corporateId} and d.purchase_order_code = l.purchase_order_code and d.purchase_order_line_item = l.purchase_order_line_item
-      and d.dn_number = line.dn_number
+    where d.corporate_id = ${corporateId} and d.purchase_order_code = l.purchase_order_code
+      and d.purchase_order_line_item = l.purchase_order_line_item and d.dn_number = line.dn_number
     having count(*) > 0
   ) d on true
   where not exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = line.dn_number)
@@ -188,7 +196,8 @@ async function matchByOpenQuantity(tx: Tx): Promise<void> {
         ) as running_total
       from arrival_now line
       left join (select notice_id, sum(quantity)::bigint as quantity from arrival_match group by notice_id) matched using (notice_id)
-      where line.qty > coalesce(matched.quantity, 0) and not exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = line.dn_number)
+      where line.qty > coalesce(matched.quantity, 0)
+        and not exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = line.dn_number)
     ), open_line as (
       select l.*, sum(l.open_quantity) over (
         partition by l.customer_po_number, l.part_number order by l.purchase_order_code, l.purchase_order_line_item

@@ -114,8 +114,9 @@ async function deleteObsolete(tx: Tx, corporateId: number): Promise<number> {
 const reason = (name: keyof typeof FLAG_REASONS) => sql`${FLAG_REASONS[name]}::text`;
 
 /**
- * Stores new and changed lines. Unchanged rows are excluded before, because `on conflict` would lock each of them. The
- * values are in the column order of `expected_arrival`: rows are compared by position. `offset 0`: see `storedLines`.
+ * Stores new and changed lines. Unchanged rows are excluded before, because `on conflict` would lock and update each of
+ * them. The values are in the column order of `expected_arrival`: rows are compared by position. `offset 0`: see
+ * `storedLines`.
  */
 async function storeLines(tx: Tx, corporateId: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -125,8 +126,8 @@ async function storeLines(tx: Tx, corporateId: number): Promise<number> {
     select enriched.* from (
     select ${corporateId}::bigint as corporate_id, line.notice_id, line.customer_po_number, line.dn_number, line.part_number, line.qty, line.delivery_datetime,
       line.customer_account_id, line.category, line.sub_lob, line.product_name, line.product_code, line.storage_location_name, line.summary_code,
-      line.expected_date, coalesce(matched.quantity, 0) as matched_quantity, (reasons.reason is not null)::integer::smallint as flag, reasons.reason as flag_reason, line.create_time,
-      line.product_mapping_id, line.storage_location_map_id
+      line.expected_date, coalesce(matched.quantity, 0) as matched_quantity, (reasons.reason is not null)::integer::smallint as flag,
+      reasons.reason as flag_reason, line.create_time, line.product_mapping_id, line.storage_location_map_id
     from ${NOW} line
     left join (select notice_id, sum(quantity)::bigint as quantity from arrival_match group by notice_id) matched using (notice_id)
     cross join lateral (
@@ -139,7 +140,9 @@ async function storeLines(tx: Tx, corporateId: number): Promise<number> {
       end as reason
     ) reasons
     ) enriched
-    left join lateral (select row(line.*) is not distinct from row(enriched.*) as is_same from expected_arrival line where line.notice_id = enriched.notice_id offset 0) existing on true
+    left join lateral (
+      select row(line.*) is not distinct from row(enriched.*) as is_same from expected_arrival line where line.notice_id = enriched.notice_id offset 0
+    ) existing on true
     where existing.is_same is not true
     on conflict (notice_id) do update set
       (customer_po_number, dn_number, part_number, qty, delivery_datetime, customer_account_id, category, sub_lob, product_name, product_code,
@@ -148,7 +151,6 @@ async function storeLines(tx: Tx, corporateId: number): Promise<number> {
         excluded.category, excluded.sub_lob, excluded.product_name, excluded.product_code, excluded.storage_location_name, excluded.summary_code,
         excluded.expected_date, excluded.matched_quantity, excluded.flag, excluded.flag_reason, excluded.create_time, excluded.product_mapping_id,
         excluded.storage_location_map_id)
-    where row(stored.*) is distinct from row(excluded.*)
   `.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

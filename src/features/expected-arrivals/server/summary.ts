@@ -17,11 +17,14 @@ import { arrivalSummary } from '../derived.ts';
 
 type SummaryCall = Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'zone' | 'clock'>;
 
-/** The filters on values that all lines of a summary code share. */
-const SHARED_FILTERS: ReadonlySet<string> = new Set(['summaryCode', 'storageLocationNameList', 'deliveryBeginDate', 'deliveryEndDate']);
+/**
+ * The filters on the code and on its parts: the day of the shipment and the storage location. All lines of a code have
+ * the same values, so each of these filters selects all lines of a code or none.
+ */
+const FILTERS_OF_CODE: ReadonlySet<string> = new Set(['summaryCode', 'storageLocationNameList', 'deliveryBeginDate', 'deliveryEndDate']);
 
 interface Groups {
-  readonly groups: RawBuilder<unknown>;
+  readonly groups: RawBuilder<SummaryRow>;
   /** Whether the groups are read from the stored summary, whose index finds a page. */
   readonly areStored: boolean;
 }
@@ -32,25 +35,28 @@ interface Groups {
  */
 async function groupsOf(call: SummaryCall, requested: ReportFilters): Promise<Groups> {
   const filters = await resolveCodeLists(call.tx, expectedArrivals.filters, requested);
-  const areStored = Object.entries(filters).every(([name, value]) => value === undefined || SHARED_FILTERS.has(name));
+  const areStored = Object.entries(filters).every(([name, value]) => value === undefined || FILTERS_OF_CODE.has(name));
   return { areStored, groups: areStored ? storedGroups(call, filters) : computedGroups(call, filters) };
 }
 
-const storedGroups = (call: SummaryCall, filters: ReportFilters): RawBuilder<unknown> => sql`
+const storedGroups = (call: SummaryCall, filters: ReportFilters) => sql<SummaryRow>`
     select r.summary_code as "summaryCode", r.flag, r.storage_location_name as "storageLocationName", r.category, r.sub_lob as "subLob",
       r.delivery_datetime::date as "deliveryDate", r.dn_count as "dnCount", r.line_count as "lineCount", r.qty, r.abnormal_count as "abnormalCount"
     from ${sql.table(arrivalSummary.table)} r where ${whereOf(expectedArrivals, reportScopeOf(call), filters)}
 `;
 
-const computedGroups = (call: SummaryCall, filters: ReportFilters): RawBuilder<unknown> => sql`
+/** The same sums as those of the view `arrival_summary_now`, which cannot have a filter on lines. */
+const computedGroups = (call: SummaryCall, filters: ReportFilters) => sql<SummaryRow>`
     select r.summary_code as "summaryCode", max(r.flag) as flag, min(r.storage_location_name) as "storageLocationName",
       string_agg(distinct r.category, '、') as category, min(r.sub_lob) as "subLob", min(r.delivery_datetime)::date as "deliveryDate",
-      count(distinct r.dn_number)::integer as "dnCount", count(*)::integer as "lineCount", sum(r.qty)::bigint as qty, sum(r.flag)::integer as "abnormalCount"
+      count(distinct r.dn_number)::integer as "dnCount", count(*)::integer as "lineCount", sum(r.qty)::bigint as qty,
+      sum(r.flag)::integer as "abnormalCount"
     from ${sql.table(expectedArrivals.rows.table)} r where ${whereOf(expectedArrivals, reportScopeOf(call), filters)} group by r.summary_code
 `;
 
 const SUMMARY_ORDER = sql`order by "deliveryDate" desc, "summaryCode"`;
 
+/** A page of the summary, newest shipments first, and the number of its codes. */
 export async function pageOfSummary(
   call: SummaryCall,
   filters: ReportFilters,
@@ -74,7 +80,7 @@ async function countGroups(tx: Tx, groups: RawBuilder<unknown>): Promise<number>
   return rows[0]?.n ?? 0;
 }
 
-/** The headers are keys of the texts. */
+/** The headers are keys of the words. */
 const COLUMNS: readonly (WorkbookColumn & { readonly name: keyof SummaryRow })[] = [
   { name: 'summaryCode', header: '汇总编码', type: 'text', width: 32 },
   { name: 'storageLocationName', header: '库存地', type: 'text', width: 16 },
@@ -87,6 +93,7 @@ const COLUMNS: readonly (WorkbookColumn & { readonly name: keyof SummaryRow })[]
   { name: 'abnormalCount', header: '异常数', type: 'integer' },
 ];
 
+/** The filtered summary as a workbook, CSV or JSON. */
 export async function summaryTable(
   call: SummaryCall & Pick<Call<unknown, unknown, unknown>, 't'>,
   filters: ReportFilters,
@@ -95,7 +102,7 @@ export async function summaryTable(
   const { t } = call;
   const { groups } = await groupsOf(call, filters);
   const columns = COLUMNS.map(({ name, ...column }) => ({ ...column, key: name, header: t(column.header) }));
-  const rows = cellsOf(call.tx, sql`select * from (${groups}) groups ${SUMMARY_ORDER}`, t);
+  const rows = cellsOf(call.tx, sql<SummaryRow>`select * from (${groups}) groups ${SUMMARY_ORDER}`, t);
   return tableAnswer(nameOfToday('到货汇总', call), options, { name: t('到货汇总'), columns, rows, autoFilter: true });
 }
 
@@ -114,7 +121,6 @@ function cellOf(row: SummaryRow, name: keyof SummaryRow, t: Translator): Writabl
   }
 }
 
-async function* cellsOf(tx: Tx, query: RawBuilder<unknown>, t: Translator): AsyncGenerator<readonly WritableCell[]> {
-  for await (const rows of streamRows(tx, query as RawBuilder<SummaryRow>))
-    for (const row of rows) yield COLUMNS.map(({ name }) => cellOf(row, name, t));
+async function* cellsOf(tx: Tx, query: RawBuilder<SummaryRow>, t: Translator): AsyncGenerator<readonly WritableCell[]> {
+  for await (const rows of streamRows(tx, query)) for (const row of rows) yield COLUMNS.map(({ name }) => cellOf(row, name, t));
 }

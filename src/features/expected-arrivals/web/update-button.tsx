@@ -16,7 +16,7 @@ const POLL_INTERVAL_MS = 1000;
 const POLL_INTERVAL_AFTER_FAILURE_MS = 30_000;
 
 interface UpdateButtonProps {
-  /** The message at the end, a key of the texts. */
+  /** The message at the end, a key of the words. */
   readonly updated: string;
   readonly onUpdated: () => void;
 }
