@@ -1,6 +1,6 @@
 import { PATHS } from '#features/warehouse-split/definition.ts';
 import type { RecordRow } from '#features/warehouse-split/contract.ts';
-import { idOfTask, lobsOf, TASK_LOBS, type TaskLob } from '#features/warehouse-split/task.ts';
+import { idOfTask, lobsOfTask, TASK_LOBS, type TaskLob } from '#features/warehouse-split/task.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Api } from './api.ts';
 import { DESTINATIONS, type Business, type Product } from './company.ts';
@@ -27,7 +27,7 @@ export async function fillWarehouseSplit(api: Api, business: Stocked): Promise<v
   const { catalogue, today, words, say } = business;
   const random = new Random(13);
   for (const lob of TASK_LOBS) {
-    const of = catalogue.filter((product) => lobsOf(lob).includes(product.lob));
+    const of = catalogue.filter((product) => lobsOfTask(lob).includes(product.lob));
     const upload = (part: '上午' | '下午', lines: readonly Demand[]) =>
       demandWorkbook(lines, words).then((bytes) =>
         uploadDemand(api, { lob, today, name: `${words('分仓需求')}-${lobName(words, lob)}-${words(part)}.xlsx` }, bytes),

@@ -71,6 +71,7 @@ export const demandImport = importCall(PATHS.import);
 /** Completes a record: its allocations are deducted from the stock. */
 export const completeCall = defineCall({ method: 'POST', path: PATHS.complete, result: z.null() });
 
+/** A quantity of a product from a warehouse for a line, and its transit days. */
 const portion = z.object({
   warehouse: z.string(),
   city: z.string(),
@@ -98,6 +99,7 @@ export type DemandLineRow = DeepReadonly<z.output<typeof demandLine>>;
 /** Beyond the specification: a record's lines, each with the warehouses that serve it. */
 export const linePage = defineCall({ method: 'GET', path: PATHS.lines, result: pageSchema(demandLine) });
 
+/** A warehouse with the goods of a line. Quantities are in pieces. */
 const alternative = z.object({
   warehouse: z.string(),
   city: z.string(),
@@ -105,10 +107,13 @@ const alternative = z.object({
   lob: z.string(),
   /** Transit days; null if the route is not maintained, which counts as 99. */
   days: z.int().nullable(),
+  /** The available stock at the computation. */
   stock: z.int(),
   /** Pieces that fixed routes took before the optimisation. */
   fixed: z.int(),
+  /** Pieces that were not allocated. */
   left: z.int(),
+  /** The first receipt date of the stock; null if unknown. */
   oldest: z.string().nullable(),
   /** Pieces that the line gets from this warehouse. */
   taken: z.int(),

@@ -8,7 +8,7 @@ export type TaskLob = (typeof TASK_LOBS)[number];
  * The categories of products that belong to a task: accessories include those without a task of their own
  * (docs/business-rules/warehouse-split.md#tasks).
  */
-export function lobsOf(lob: TaskLob): readonly string[] {
+export function lobsOfTask(lob: TaskLob): readonly string[] {
   return lob === '配件' ? ['配件', 'AirPods', 'ACPP'] : [lob];
 }
 
@@ -18,6 +18,9 @@ export interface Task {
   /** `yyyy-MM-dd`. */
   readonly day: string;
 }
+
+/** The key of a task's uploads: its day and its category. */
+export const periodKeyOf = ({ day, lob }: Task): string => `${day} ${lob}`;
 
 /**
  * A task's id in the calls: its day and the index of its category, 202611181. Every corporate has the tasks of every

@@ -7,12 +7,12 @@ import { businessDay } from '#kit/time/business-time.ts';
 import { importCorporateId } from '#kit/import/server/corporate-of.ts';
 import { CODES, DEMAND_LINES_MAX, RECORD_MENU, splitDemandImport, splitDemandLines } from '../definition.ts';
 import { idOfTask, type Task } from '../task.ts';
-import { completedUploads, deleteSplitFile, insertSplitFile, lockFileOfUpload } from './results/files.ts';
+import { completedUploads, deleteSplitFile, insertSplitFile, lockSplitFileOfUpload } from './results/files.ts';
 import type { CorporateTask } from './solve/input.ts';
 import { trySplit } from './solve/trial.ts';
-import { warningsOf } from './warnings.ts';
+import { demandWarnings } from './warnings.ts';
 
-const ALREADY_COMPLETED = '已分仓完毕，不能撤销';
+const ALREADY_COMPLETED_MESSAGE = '已分仓完毕，不能撤销';
 const { fields } = splitDemandLines;
 
 /**
@@ -27,14 +27,14 @@ export const splitDemandImporter: Importer = {
   viewCodes: [CODES.uploaded],
   fileCodes: [CODES.uploaded],
   compare,
-  warn: (tx, staging, context) => warningsOf(tx, staging, taskOf(context)),
+  warn: (tx, staging, context) => demandWarnings(tx, staging, taskOf(context)),
   store,
   preview: (tx, staging, context) => trySplit(tx, staging, taskOf(context)),
   undo,
-  notUndoable: { reason: ALREADY_COMPLETED, find: completedUploads },
+  notUndoable: { reason: ALREADY_COMPLETED_MESSAGE, find: completedUploads },
 };
 
-/** The query of the records page. @param periodKey day and category, separated by a blank */
+/** The query of the records page. @param periodKey the result of `periodKeyOf` */
 function addressOfTask(periodKey: string): Record<string, string> {
   const [date = '', lob = ''] = periodKey.split(' ');
   return { id: String(idOfTask({ day: date, lob } as Task)), date, lob };
@@ -49,7 +49,7 @@ function taskOf(context: ImportContext): CorporateTask {
  * Rejects uploads for another day than today (docs/business-rules/uploads-and-periods.md#windows,
  * docs/business-rules/warehouse-split.md).
  */
-export function requireToday({ day }: Pick<Task, 'day'>, { now, zone }: { readonly now: Date; readonly zone: string }): void {
+export function requireTodaysTask({ day }: Pick<Task, 'day'>, { now, zone }: { readonly now: Date; readonly zone: string }): void {
   const today = businessDay(now, zone);
   if (day !== today) throw new RuleViolation('只能处理当天（{{day}}）的分仓任务', { day: today });
 }
@@ -62,7 +62,7 @@ function compare(_: Tx, { rows }: Staging): Promise<Comparison> {
 
 async function store(tx: Tx, staging: Staging, context: ImportContext): Promise<StoreCounts> {
   const task = taskOf(context);
-  requireToday(task, context);
+  requireTodaysTask(task, context);
   await insertSplitFile(tx, task, context.uploadId);
   const columns = fields.map(columnOf);
   await sql`
@@ -75,8 +75,8 @@ async function store(tx: Tx, staging: Staging, context: ImportContext): Promise<
 
 /** Not allowed after the completion, because the goods are then in transit. */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
-  const file = await lockFileOfUpload(tx, context.uploadId);
+  const file = await lockSplitFileOfUpload(tx, context.uploadId);
   if (file === null) throw new RuleViolation('上传记录不存在');
-  if (file.state === 'done') throw new RuleViolation(ALREADY_COMPLETED);
+  if (file.state === 'done') throw new RuleViolation(ALREADY_COMPLETED_MESSAGE);
   return { undone: true, records: await deleteSplitFile(tx, file) };
 }

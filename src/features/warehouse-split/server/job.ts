@@ -4,6 +4,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext, type JobQueue } from '#kit/jobs/server/handler.ts';
 import { SPLIT_STATES, type SplitStateName } from '../states.ts';
+import { periodKeyOf } from '../task.ts';
 import { computeSplit } from './solve/compute.ts';
 import { computingFiles, lockSplitFile, splitFile, type SplitFile } from './results/files.ts';
 import { collectInput, storedDemand } from './solve/input.ts';
@@ -85,18 +86,18 @@ async function failSplit(tx: Tx, by: Pick<JobContext<unknown>, 'actor' | 'clock'
 async function recordOutcome(
   tx: Tx,
   { actor, clock }: Pick<JobContext<unknown>, 'actor' | 'clock'>,
-  { id, corporateId, uploadId, fileName, day, lob }: SplitFile,
+  file: SplitFile,
   outcome: { readonly rows?: number; readonly separateStatusName: SplitStateName },
 ): Promise<void> {
   await recordAudit(
     tx,
-    { ...actor, corporateId, at: clock.now() },
+    { ...actor, corporateId: file.corporateId, at: clock.now() },
     {
       action: 'compute-split',
       entity: 'warehouse-split',
-      recordId: id,
-      uploadId,
-      after: { fileName, periodKey: `${day} ${lob}`, ...outcome },
+      recordId: file.id,
+      uploadId: file.uploadId,
+      after: { fileName: file.fileName, periodKey: periodKeyOf(file), ...outcome },
     },
   );
 }

@@ -24,7 +24,7 @@ import {
 } from '../contract.ts';
 import { CODES, PATHS, RECORD_MENU, splitDemandImport, TASK_MENU } from '../definition.ts';
 import { SPLIT_STATES } from '../states.ts';
-import { idOfTask, TASK_LOBS, taskOfId, type Task } from '../task.ts';
+import { idOfTask, periodKeyOf, TASK_LOBS, taskOfId, type Task } from '../task.ts';
 import {
   daysOfSplits,
   listedSplits,
@@ -36,9 +36,9 @@ import {
   type SplitInventoryFile,
   type ListedSplit,
 } from './results/files.ts';
-import { requireToday } from './importer.ts';
+import { requireTodaysTask } from './importer.ts';
 import { queueSplit } from './job.ts';
-import { markDone, requireComputed } from './results/results.ts';
+import { completeSplit, requireComputed } from './results/results.ts';
 import { isCovered, lockStock } from './solve/stock.ts';
 import { taskDays } from './task-days.ts';
 
@@ -228,10 +228,10 @@ const upload = route({
     const { database, session, body, clock, zone, queue } = call;
     const requested = requestedTask(body.separateWarehouseAutoDayTaskId, call);
     if (requested.lob !== body.lob) throw new NotFound();
-    requireToday(requested, { now: clock.now(), zone });
+    requireTodaysTask(requested, { now: clock.now(), zone });
     const answer = await receiveImport(call, splitDemandImport.name, {
       corporateId: corporateOf(session),
-      periodKey: `${requested.day} ${requested.lob}`,
+      periodKey: periodKeyOf(requested),
       parameters: { ...requested },
     });
     // A trial or a rejected file has no record. If the process stops here, the job for unfinished records queues the
@@ -270,13 +270,13 @@ const complete = route({
     await lockStock(tx, corporateId);
     const file = await lockSplitFileOf(tx, corporateId, query.id);
     if (file === null || file.lob !== query.lob) throw new NotFound();
-    requireToday(file, { now: clock.now(), zone });
+    requireTodaysTask(file, { now: clock.now(), zone });
     if ((await newestIdOf(tx, file)) !== file.id) throw new RuleViolation('只能对最新的上传记录操作');
     if (file.state === 'done') throw new Conflict('已分仓完毕');
     requireComputed(file);
     if (!(await isCovered(tx, file, file.id))) throw new Conflict('库存已变化，请重新上传');
-    await markDone(tx, file.id, session.userName, clock.now());
-    const named = { fileName: file.fileName, periodKey: `${file.day} ${file.lob}` };
+    await completeSplit(tx, file.id, session.userName, clock.now());
+    const named = { fileName: file.fileName, periodKey: periodKeyOf(file) };
     await audit({
       action: 'complete-split',
       entity: 'warehouse-split',

@@ -13,4 +13,6 @@ export const isOneOf = (names: readonly string[], name: RawBuilder<unknown>): Ra
 
 /** The entry of the list that is the same name in any spelling; the name itself if the list does not have it. */
 export const inListSpelling = (names: readonly string[], name: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`coalesce((select listed from unnest(${[...names]}::text[]) listed where ${normalizedName(sql`listed`)} = ${normalizedName(name)} limit 1), ${name})`;
+  sql`coalesce((
+    select listed from unnest(${[...names]}::text[]) listed where ${normalizedName(sql`listed`)} = ${normalizedName(name)} limit 1
+  ), ${name})`;

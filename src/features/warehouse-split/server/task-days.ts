@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/database/server/connection.ts';
 import { addDays, daysBetween } from '#kit/time/business-time.ts';
-import { earliestDay } from './results/files.ts';
+import { earliestSplitDay } from './results/files.ts';
 import type { CorporateTask } from './solve/input.ts';
 
 /**
@@ -14,7 +14,7 @@ const DAYS_BACK = 31;
  * earlier. `day` limits the list to this day.
  */
 export async function taskDays(tx: Tx, scope: Omit<CorporateTask, 'day'>, today: string, day: string | undefined): Promise<string[]> {
-  const since = [addDays(today, -DAYS_BACK), (await earliestDay(tx, scope)) ?? today].toSorted()[0] as string;
+  const since = [addDays(today, -DAYS_BACK), (await earliestSplitDay(tx, scope)) ?? today].toSorted()[0] as string;
   if (day !== undefined) return day >= since && day <= today ? [day] : [];
   return Array.from({ length: daysBetween(since, today) + 1 }, (_, back) => addDays(today, -back));
 }

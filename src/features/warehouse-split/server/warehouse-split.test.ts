@@ -20,6 +20,7 @@ import { WorkFeed } from '../../../../tests/work-feed.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import type { AlternativesAnswer, DemandLineRow, OriginsAnswer, RecordRow, TaskRow } from '../contract.ts';
 import { CODES, PATHS, RECORD_MENU, TASK_MENU } from '../definition.ts';
+import { warehouseSplitFeature } from '../feature.ts';
 import { idOfTask, type TaskLob } from '../task.ts';
 import { splitJobs } from './job.ts';
 
@@ -606,6 +607,8 @@ describe('a stop of the server', () => {
       select new_value ->> 'separateStatusName' as state from audit_entry where entity = 'warehouse-split' and record_id = ${String(record.id)} order by id
     `.execute(app.database.kysely);
     expect(rows).toEqual([{ state: '计算失败' }]);
+    const field = warehouseSplitFeature.audited?.[0]?.fields.find(({ name }) => name === 'separateStatusName');
+    expect(field?.names).toMatchObject({ 计算失败: '计算失败' });
     expect(await uploadAndCompute(DEMAND.slice(3), 'Watch')).toMatchObject({ separateStatusName: '已分仓' });
   });
 });

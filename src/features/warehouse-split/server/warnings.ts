@@ -6,7 +6,7 @@ import type { FileWarning, Staging, Warnings } from '#kit/import/server/importer
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { warnOrReject, countedCategory } from '#kit/period-upload/server/place.ts';
 import { splitDemandLines, splitDemandReferences } from '../definition.ts';
-import { lobsOf } from '../task.ts';
+import { lobsOfTask } from '../task.ts';
 import type { CorporateTask } from './solve/input.ts';
 import { isOneOf } from './spelling.ts';
 
@@ -25,7 +25,7 @@ const REFERENCES = {
  * The warnings before a demand is stored (docs/business-rules/imports.md#warnings); rejects a demand whose lines are
  * all of another category.
  */
-export async function warningsOf(tx: Tx, staging: Staging, task: CorporateTask): Promise<Warnings> {
+export async function demandWarnings(tx: Tx, staging: Staging, task: CorporateTask): Promise<Warnings> {
   const fileWarnings = [await otherCategories(tx, staging, task), await sameAsCompleted(tx, staging, task)];
   return {
     rows: new StagedRows(REFERENCES, staging, task.corporateId).unknownRecordWarnings(),
@@ -42,7 +42,7 @@ async function otherCategories(tx: Tx, staging: Staging, { lob }: CorporateTask)
     select named.category, count(*)::integer as lines from ${sql.table(staging.table)} s
     join ${sql.table(autoPartnerSkuMapping.table)} sku on sku.sku_code = s.sku_code
     cross join lateral (
-      select min(product.lob) as category, bool_or(${isOneOf(lobsOf(lob), sql`product.lob`)}) as fits
+      select min(product.lob) as category, bool_or(${isOneOf(lobsOfTask(lob), sql`product.lob`)}) as fits
       from ${sql.table(autoProductMapping.table)} product where product.mpn = sku.mpn
     ) named
     where named.fits is false group by named.category order by lines desc, named.category
@@ -65,7 +65,9 @@ async function sameAsCompleted(tx: Tx, staging: Staging, { corporateId, lob, day
     select upload.file_name as file from split_file file join upload on upload.id = file.upload_id
     where file.corporate_id = ${corporateId} and file.lob = ${lob} and file.day = ${day} and file.state = 'done'
       and ${staging.rows} = (select count(*) from ${LINES} line where line.upload_id = file.upload_id)
-      and not exists (select ${columns} from ${sql.table(staging.table)} except select ${columns} from ${LINES} line where line.upload_id = file.upload_id)
+      and not exists (
+        select ${columns} from ${sql.table(staging.table)} except select ${columns} from ${LINES} line where line.upload_id = file.upload_id
+      )
     order by file.id desc limit 1
   `.execute(tx);
   const [same] = rows;

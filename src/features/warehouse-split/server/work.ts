@@ -1,7 +1,7 @@
 import { businessDay } from '#kit/time/business-time.ts';
 import type { WorkSource } from '#kit/work/server/source.ts';
 import { CODES, RECORD_MENU, splitDemandImport } from '../definition.ts';
-import type { SplitState } from '../states.ts';
+import { SPLIT_STATES, type SplitState } from '../states.ts';
 import { idOfTask } from '../task.ts';
 import { newestOfDay } from './results/files.ts';
 
@@ -18,7 +18,7 @@ const workInState = (state: SplitState, group: 'review' | 'error', code: string)
         codes: [code],
         query: { id: String(idOfTask({ lob, day })), date: day, lob },
         title: { text: splitDemandImport.title },
-        details: [{ text: lob }, { text: state === 'failed' ? '计算失败' : '待分仓完毕' }],
+        details: [{ text: lob }, { text: state === 'failed' ? SPLIT_STATES.failed.name : '待分仓完毕' }],
         count: 1,
       }));
   },

@@ -58,42 +58,29 @@ export function Alternatives({ line: { id, portions, missing } }: { readonly lin
 
 type OnShowSources = (subject: OriginSubject) => void;
 
-function SourceLink({
-  name,
-  children,
-  onShowSources,
-}: {
-  readonly name: string;
-  readonly children: string;
-  readonly onShowSources: () => void;
-}): ReactNode {
-  return (
-    <CellButton aria-label={`${name} ${children}`} onClick={onShowSources}>
-      {children}
+/** A column of numbers, each of which opens its sources. `title` is translated. */
+const linkedColumn = <Row,>(title: string, textOf: (row: Row) => string, onShowSources: (row: Row) => void) => ({
+  title,
+  key: title,
+  align: 'right' as const,
+  render: (_: unknown, row: Row) => (
+    <CellButton aria-label={`${title} ${textOf(row)}`} onClick={() => onShowSources(row)}>
+      {textOf(row)}
     </CellButton>
-  );
+  ),
+});
+
+interface PortionsProps {
+  readonly portions: readonly PortionOrigin[];
+  readonly onShowSources: OnShowSources;
 }
 
 /** The line's goods, with their price. */
-function Portions({
-  portions,
-  onShowSources,
-}: {
-  readonly portions: readonly PortionOrigin[];
-  readonly onShowSources: OnShowSources;
-}): ReactNode {
+function Portions({ portions, onShowSources }: PortionsProps): ReactNode {
   const { t, language } = useWords();
   const money = (value: string | null) => (value === null ? '-' : decimalText(value, 2, language));
-  const linked = (name: string, textOf: (portion: PortionOrigin) => string) => ({
-    title: name,
-    key: name,
-    align: 'right' as const,
-    render: (_: unknown, portion: PortionOrigin) => (
-      <SourceLink name={name} onShowSources={() => onShowSources({ portion })}>
-        {textOf(portion)}
-      </SourceLink>
-    ),
-  });
+  const linked = (title: string, textOf: (portion: PortionOrigin) => string) =>
+    linkedColumn(title, textOf, (portion) => onShowSources({ portion }));
   return (
     <Table<PortionOrigin>
       size="small"
@@ -116,16 +103,8 @@ function Portions({
 function useColumns(onShowSources: OnShowSources): (rows: readonly AlternativeRow[]) => TableColumnsType<AlternativeRow> {
   const { t, language } = useWords();
   const count = (pieces: number) => numberText(pieces, language);
-  const linked = (name: string, textOf: (place: AlternativeRow) => string) => ({
-    title: name,
-    key: name,
-    align: 'right' as const,
-    render: (_: unknown, place: AlternativeRow) => (
-      <SourceLink name={name} onShowSources={() => onShowSources({ place })}>
-        {textOf(place)}
-      </SourceLink>
-    ),
-  });
+  const linked = (title: string, textOf: (place: AlternativeRow) => string) =>
+    linkedColumn(title, textOf, (place) => onShowSources({ place }));
   const isMixed = (rows: readonly AlternativeRow[]) => new Set(rows.map(({ lob }) => lob)).size > 1;
   return (rows) => [
     {

@@ -25,6 +25,7 @@ interface Actions {
   readonly onChanged: () => void;
 }
 
+/** The columns of a task's records, newest first. */
 export function useRecordColumns(actions: Actions): TableColumnsType<RecordRow> {
   const { t } = useWords();
   const { xxl: isWide = false } = Grid.useBreakpoint();
@@ -77,7 +78,7 @@ function RowActions({
 }: Actions & { readonly row: RecordRow; readonly isNewest: boolean }): ReactNode {
   const { t } = useWords();
   const { id, fileName } = row;
-  const isComputed = row.separateStatus <= 1;
+  const isComputed = row.separateStatusName === '已分仓' || row.separateStatusName === '分仓完毕';
   return (
     <span className="ui-cell-buttons">
       {isNewest && <CompleteButton row={row} lob={lob} onChanged={onChanged} />}

@@ -14,7 +14,7 @@ import type { Translator } from '#kit/i18n/words.ts';
 import { CODES, PATHS, RECORD_MENU, splitDemandLines } from '../../definition.ts';
 import { REASONS, ALLOCATION_MODES } from '../../states.ts';
 import { splitFileOf, type SplitFile } from './files.ts';
-import { filterOf, lineFilter } from './line-routes.ts';
+import { lineFilterOf, lineFilter } from './line-routes.ts';
 import { matchesLineFilter, type LineFilter } from './lines.ts';
 import { requireComputed } from './results.ts';
 
@@ -171,7 +171,7 @@ const lines = route({
   summary: "A record's filtered lines, each with its warehouses and its missing quantity",
   fillsDisk: true,
   query: z.object({ id: recordId, ...lineFilter, ...exportQuery }),
-  handle: (call) => answerOf(call, { title: '分仓明细', columns: LINE_COLUMNS, rows: (file) => lineRows(file, filterOf(call.query)) }),
+  handle: (call) => answerOf(call, { title: '分仓明细', columns: LINE_COLUMNS, rows: (file) => lineRows(file, lineFilterOf(call.query)) }),
 });
 
 async function answerOf(

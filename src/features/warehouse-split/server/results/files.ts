@@ -18,6 +18,7 @@ export interface SplitFile extends CorporateTask {
 
 const LINES = sql.table(splitDemandLines.table);
 
+/** Stores the record of an upload; its split is not computed yet. */
 export async function insertSplitFile(tx: Tx, { corporateId, lob, day }: CorporateTask, uploadId: number): Promise<void> {
   await sql`
     insert into split_file (corporate_id, lob, day, upload_id, state) values (${corporateId}, ${lob}, ${day}, ${uploadId}, 'computing')
@@ -43,7 +44,7 @@ export const lockSplitFileOf = (tx: Tx, corporateId: number, id: number) =>
   fileWhere(tx, sql`file.id = ${id} and file.corporate_id = ${corporateId} for update of file`);
 
 /** Locks the record of an upload; null if it no longer exists. */
-export const lockFileOfUpload = (tx: Tx, uploadId: number) => fileWhere(tx, sql`file.upload_id = ${uploadId} for update of file`);
+export const lockSplitFileOfUpload = (tx: Tx, uploadId: number) => fileWhere(tx, sql`file.upload_id = ${uploadId} for update of file`);
 
 /** Locks a record of any corporate, for the job that computes it. */
 export const lockSplitFile = (tx: Tx, id: number) => fileWhere(tx, sql`file.id = ${id} for update of file`);
@@ -56,6 +57,7 @@ export async function splitFileIdOfUpload(tx: Tx, uploadId: number): Promise<num
   return (await fileWhere(tx, sql`file.upload_id = ${uploadId}`))?.id ?? null;
 }
 
+/** Those of these uploads whose split is completed. */
 export async function completedUploads(tx: Tx, uploadIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select upload_id as id from split_file where upload_id = any(${uploadIds}) and state = 'done'
@@ -156,7 +158,7 @@ export async function daysOfSplits(
 }
 
 /** The day of a category's earliest record; null without records. */
-export async function earliestDay(tx: Tx, { corporateId, lob }: Omit<CorporateTask, 'day'>): Promise<string | null> {
+export async function earliestSplitDay(tx: Tx, { corporateId, lob }: Omit<CorporateTask, 'day'>): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select min(day) as day from split_file where corporate_id = ${corporateId} and lob = ${lob}
   `.execute(tx);

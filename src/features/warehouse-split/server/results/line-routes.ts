@@ -20,7 +20,7 @@ const KEYWORD_MAX = 50;
 
 export const lineFilter = { keyword: textFilterUpTo(KEYWORD_MAX), exceptionsOnly: z.enum(['0', '1', '']).default('0') };
 
-export const filterOf = ({ keyword = '', exceptionsOnly }: z.output<z.ZodObject<typeof lineFilter>>): LineFilter => ({
+export const lineFilterOf = ({ keyword = '', exceptionsOnly }: z.output<z.ZodObject<typeof lineFilter>>): LineFilter => ({
   keyword,
   exceptionsOnly: exceptionsOnly === '1',
 });
@@ -34,7 +34,7 @@ const lines = route({
   async handle({ tx, session, query: { id, current, size, ...filter } }) {
     const file = await splitFileOf(tx, corporateOf(session), id);
     if (file === null) throw new NotFound();
-    const page = await pageOfLines(tx, file, filterOf(filter), { current, size });
+    const page = await pageOfLines(tx, file, lineFilterOf(filter), { current, size });
     return { records: page.lines.map(lineOnTheWire), total: page.total, current, size };
   },
 });

@@ -95,7 +95,9 @@ export interface LineInRecord {
 /** A line of a corporate; null if it does not exist. */
 export async function lineOf(tx: Tx, corporateId: number, id: number): Promise<LineInRecord | null> {
   const { rows } = await sql<LineInRecord>`
-    select file.id as "fileId", file.day, line.sku_code as "skuCode", line.destination_warehouse as "destinationWarehouse", ${cityWithoutEnding(sql`line.destination_city`)} as city, coalesce(a.portions, '[]') as portions,
+    select file.id as "fileId", file.day, line.sku_code as "skuCode", line.destination_warehouse as "destinationWarehouse",
+      ${cityWithoutEnding(sql`line.destination_city`)} as city, coalesce(a.portions, '[]') as portions,
+      -- Lines with another exception were not part of a plan.
       case when exception.reason is null or exception.reason = 'no-stock' then ${mpnOf(sql`file.id`)} end as mpn
     from ${LINES} line
     join split_file file on file.upload_id = line.upload_id

@@ -51,6 +51,7 @@ export async function portionsOf(tx: Tx, lineId: number): Promise<PortionSource[
   return rows;
 }
 
+/** The current mapping records of these products, each with its supply price as the value. */
 export async function mappingsOf(tx: Tx, productCodes: readonly string[]): Promise<(StoredRecord & { readonly productCode: string })[]> {
   const { rows } = await sql<StoredRecord & { productCode: string }>`
     select r.product_code as "productCode", r.supply_price::text as value, ${RECORD_COLUMNS}
@@ -82,7 +83,8 @@ export async function routesTo(
     select distinct on (1, 2) ${cityWithoutEnding(sql`r.start_city`)} as city, ${lob} as lob, r.start_city as "startCity", r.end_city as "endCity",
       r.aging::text as value, ${RECORD_COLUMNS}
     from ${sql.table(ageingConfig.table)} r left join upload u on u.id = r.upload_id
-    where ${cityWithoutEnding(sql`r.end_city`)} = ${city} and ${cityWithoutEnding(sql`r.start_city`)} = any(${[...stock.cities]}) and ${lob} = any(${[...stock.lobs]})
+    where ${cityWithoutEnding(sql`r.end_city`)} = ${city} and ${cityWithoutEnding(sql`r.start_city`)} = any(${[...stock.cities]})
+      and ${lob} = any(${[...stock.lobs]})
     order by 1, 2, r.aging, r.id
   `.execute(tx);
   return rows;

@@ -72,7 +72,7 @@ export async function recordSplitFailure(tx: Tx, fileId: number, failure: Transl
 }
 
 /** Completes a split: from now on its allocations are deducted from the stock. */
-export async function markDone(tx: Tx, fileId: number, by: string, at: Date): Promise<void> {
+export async function completeSplit(tx: Tx, fileId: number, by: string, at: Date): Promise<void> {
   await sql`update split_file set state = 'done', completed_by = ${by}, completed_at = ${at} where id = ${fileId}`.execute(tx);
 }
 

@@ -9,7 +9,7 @@ import { transferRoute } from '#features/master-data/transfer-route/definition.t
 import type { Tx } from '#kit/database/server/connection.ts';
 import { splitDemandLines } from '../../definition.ts';
 import type { DemandLine, Product, SplitInput, TransitDays } from '../../plan/input.ts';
-import { lobsOf, type Task } from '../../task.ts';
+import { lobsOfTask, type Task } from '../../task.ts';
 import { normalizedName, isOneOf, inListSpelling } from '../spelling.ts';
 import { cityWithoutEnding, inventoryFor, lotsOf } from './stock.ts';
 
@@ -26,7 +26,8 @@ interface CollectedInput {
 
 /** Selects the stored lines of an upload as {@link collectInput} needs them. */
 export const storedDemand = (uploadId: number) =>
-  sql`select upload_row as row_number, sku_code, destination_warehouse, destination_city, quantity from ${sql.table(splitDemandLines.table)} where upload_id = ${uploadId}`;
+  sql`select upload_row as row_number, sku_code, destination_warehouse, destination_city, quantity
+    from ${sql.table(splitDemandLines.table)} where upload_id = ${uploadId}`;
 
 /**
  * Reads the current input of a split.
@@ -44,7 +45,7 @@ export async function collectInput(tx: Tx, task: CorporateTask, demand: RawBuild
   );
   return {
     input: {
-      lobs: lobsOf(task.lob),
+      lobs: lobsOfTask(task.lob),
       lines,
       products,
       lots,
@@ -77,10 +78,11 @@ async function productsOf(tx: Tx, mpns: readonly string[], { lob, day }: Task): 
       select distinct ${normalizedName(sql`lob`)} as lob, ${normalizedName(sql`sub_lob`)} as sub_lob from ${sql.table(goodsRestriction.table)}
       where ${day}::date between time_begin and time_end
     )
-    select p.product_code as "productCode", p.mpn, p.product_name as "productName", ${inListSpelling(lobsOf(lob), sql`p.lob`)} as lob, p.supply_price as "supplyPrice",
-      exists (
+    select p.product_code as "productCode", p.mpn, p.product_name as "productName", ${inListSpelling(lobsOfTask(lob), sql`p.lob`)} as lob,
+      p.supply_price as "supplyPrice", exists (
         select from restricted r
-        where (r.lob, r.sub_lob) in ((${normalizedName(sql`p.lob`)}, ${normalizedName(sql`p.sub_lob`)}), (${normalizedName(sql`m.lob`)}, ${normalizedName(sql`m.sub_lob`)}))
+        where (r.lob, r.sub_lob) = (${normalizedName(sql`p.lob`)}, ${normalizedName(sql`p.sub_lob`)})
+          or (r.lob, r.sub_lob) = (${normalizedName(sql`m.lob`)}, ${normalizedName(sql`m.sub_lob`)})
       ) as restricted
     from ${sql.table(autoProductMapping.table)} p left join ${sql.table(productMapping.table)} m on m.product_code = p.product_code
     where p.mpn = any(${[...mpns]}) order by p.product_code
@@ -97,7 +99,8 @@ async function routesOf(tx: Tx, lob: string): Promise<SplitInput['routes']> {
 
 async function ageingOf(tx: Tx, { lobs, from, to }: Record<'lobs' | 'from' | 'to', readonly string[]>): Promise<TransitDays[]> {
   const { rows } = await sql<TransitDays>`
-    select start.city as "startCity", finish.city as "endCity", ${inListSpelling(lobs, sql`way.lob`)} as lob, aging as days from ${sql.table(ageingConfig.table)} way
+    select start.city as "startCity", finish.city as "endCity", ${inListSpelling(lobs, sql`way.lob`)} as lob, aging as days
+    from ${sql.table(ageingConfig.table)} way
     cross join lateral (select ${cityWithoutEnding(sql`way.start_city`)} as city) start
     cross join lateral (select ${cityWithoutEnding(sql`way.end_city`)} as city) finish
     where ${isOneOf(lobs, sql`way.lob`)} and start.city = any(${[...from]}) and finish.city = any(${[...to]})

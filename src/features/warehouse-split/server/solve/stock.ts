@@ -46,6 +46,7 @@ function availableLots({ corporateId }: Pick<StockScope, 'corporateId'>, invento
     ) allocated on (allocated.product_code, allocated.warehouse, allocated.city) = (lot.product_code, lot.warehouse, lot.city)`;
 }
 
+/** The available stock of products, oldest lots first; empty without an inventory. */
 export async function lotsOf(
   tx: Tx,
   scope: StockScope,
@@ -64,6 +65,7 @@ export async function lotsOf(
 /** Whether all allocations of a record are still available. */
 export async function isCovered(tx: Tx, scope: StockScope, fileId: number): Promise<boolean> {
   const inventory = await inventoryFor(tx, scope);
+  // Without an inventory there is no stock.
   const available =
     inventory === null ? sql`select null::text, null::text, null::text, null::date, 0 where false` : availableLots(scope, inventory);
   const { rows } = await sql<{ covered: boolean }>`
