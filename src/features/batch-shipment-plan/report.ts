@@ -2,7 +2,7 @@ import { arrivalShipping, purchaseDeliveries, purchaseLines } from '#features/ar
 import { MEANINGS, productMapping } from '#features/master-data/product-mapping/definition.ts';
 import { shipmentPlanLines } from '#features/shipment-plan/definitions.ts';
 import { fieldOf } from '#kit/records/define.ts';
-import { copiesFrom, defineReport, type ReportColumn, type ReportRows } from '#kit/report/define.ts';
+import { columnWith, copiesFrom, defineReport, type ReportColumn, type ReportRows } from '#kit/report/define.ts';
 import type { RowsCondition, RowsInput } from '#kit/report/provenance.ts';
 import { CODES, MENU, PATHS } from './codes.ts';
 import { batchPlanOpenings } from './openings.ts';
@@ -112,6 +112,9 @@ const partsOf = (figure: RowsCondition): RowsInput => ({
   where: { mpn: { column: 'mpn' }, figure },
 });
 
+const summedPieces = (name: string, title: string, width: number, provenance: ReportColumn['provenance']): ReportColumn =>
+  columnWith(name, title, 'integer', width, { unit: '件', total: { make: 'sum' }, provenance });
+
 const ROWS: ReportRows = {
   name: 'batch-shipment-plan',
   table: 'computed',
@@ -152,39 +155,18 @@ export const batchShipmentPlan = defineReport({
     { name: 'subLob', title: 'Sub-Lob', kind: 'text', width: 130, fixed: true, meaning: MEANINGS.subLob },
     { name: 'mpn', title: 'MPN', kind: 'text', width: 104, fixed: true, meaning: '型号，来自出货计划、期初和苹果发货。' },
     { name: 'description', title: '产品描述', kind: 'text', width: 190, meaning: MEANINGS.productName },
-    {
-      name: 'initialCount',
-      title: '期初数量',
-      kind: 'integer',
-      width: 88,
-      unit: '件',
-      total: { make: 'sum' },
-      provenance: { formula: '本季度内最近一次上传的期初数量；没有则为0。', inputs: [partsOf({ value: 'initialCount' })] },
-    },
-    {
-      name: 'shippedCount',
-      title: '本季已发货',
-      kind: 'integer',
-      width: 104,
-      unit: '件',
-      total: { make: 'sum' },
-      provenance: {
-        formula: '本季度内苹果已发货的数量；有期初的，只计期初日期及以后的发货。',
-        inputs: [partsOf({ value: 'shippedCount' })],
-      },
-    },
-    {
-      name: 'unallocatedCount',
-      title: '未分配',
-      kind: 'integer',
-      width: 96,
-      unit: '件',
-      total: { make: 'sum' },
-      provenance: {
-        formula: '期初数量加本季已发货，依次满足各周计划后剩余的数量。',
-        inputs: [{ column: 'initialCount' }, { column: 'shippedCount' }, partsOf({ value: 'unallocatedCount' })],
-      },
-    },
+    summedPieces('initialCount', '期初数量', 88, {
+      formula: '本季度内最近一次上传的期初数量；没有则为0。',
+      inputs: [partsOf({ value: 'initialCount' })],
+    }),
+    summedPieces('shippedCount', '本季已发货', 104, {
+      formula: '本季度内苹果已发货的数量；有期初的，只计期初日期及以后的发货。',
+      inputs: [partsOf({ value: 'shippedCount' })],
+    }),
+    summedPieces('unallocatedCount', '未分配', 96, {
+      formula: '期初数量加本季已发货，依次满足各周计划后剩余的数量。',
+      inputs: [{ column: 'initialCount' }, { column: 'shippedCount' }, partsOf({ value: 'unallocatedCount' })],
+    }),
   ],
   dynamic: {
     afterColumn: 'unallocatedCount',

@@ -1,17 +1,17 @@
 import { defineWords, type Words } from '#kit/i18n/words.ts';
-import { DONE_TITLES, OPEN_TITLES, PLANNED_TITLES } from './week-titles.ts';
 
-type Title = Readonly<Record<'en' | 'es' | 'ja', (week: string) => string>>;
+/** Headers of a week of a quarter (`W01`, at most `W14`): planned, fulfilled and open quantity. They are keys of the words. */
+export const plannedTitle = (week: string): string => `${week}计划`;
+export const doneTitle = (week: string): string => `${week}满足`;
+export const openTitle = (week: string): string => `${week}待满足`;
 
-/** The texts of a list of week headers. */
-const wordsOf = (titles: readonly string[], { en, es, ja }: Title): Words =>
-  Object.fromEntries(titles.map((title) => [title, { en: en(title.slice(0, 3)), es: es(title.slice(0, 3)), ja: ja(title.slice(0, 3)) }]));
-
-const weekWords: Words = {
-  ...wordsOf(PLANNED_TITLES, { en: (week) => `${week} planned`, es: (week) => `${week} planificado`, ja: (week) => `${week} 計画` }),
-  ...wordsOf(DONE_TITLES, { en: (week) => `${week} fulfilled`, es: (week) => `${week} cubierto`, ja: (week) => `${week} 充足` }),
-  ...wordsOf(OPEN_TITLES, { en: (week) => `${week} open`, es: (week) => `${week} pendiente`, ja: (week) => `${week} 未充足` }),
-};
+const weekWords: Words = Object.fromEntries(
+  Array.from({ length: 14 }, (_, index) => `W${String(index + 1).padStart(2, '0')}`).flatMap((week) => [
+    [plannedTitle(week), { en: `${week} planned`, es: `${week} planificado`, ja: `${week} 計画` }],
+    [doneTitle(week), { en: `${week} fulfilled`, es: `${week} cubierto`, ja: `${week} 充足` }],
+    [openTitle(week), { en: `${week} open`, es: `${week} pendiente`, ja: `${week} 未充足` }],
+  ]),
+);
 
 /** Texts of the batch shipment plan and the saved plans. */
 export const batchPlanWords: Words = defineWords({

@@ -11,15 +11,12 @@ import { deviceDetails, saleDetails, stockDetails, t2Details } from './details.t
  */
 
 /** A column with a number of pieces in a column group. */
-const pieces = (
-  name: string,
-  title: string,
-  group: string,
-  provenance: ReportColumn['provenance'],
-  options: ColumnOptions = {},
-): ReportColumn => columnWith(name, title, 'integer', 100, { group, unit: '件', ...options, provenance });
+const pieces = (name: string, title: string, group: string, provenance: ReportColumn['provenance']): ReportColumn =>
+  columnWith(name, title, 'integer', 100, { group, unit: '件', provenance });
 
-const summed: ColumnOptions = { total: { make: 'sum' } };
+/** Like {@link pieces}, with a total. */
+const summedPieces = (...column: Parameters<typeof pieces>): ReportColumn => ({ ...pieces(...column), total: { make: 'sum' } });
+
 const other = (...names: readonly string[]): ProvenanceInput[] => names.map((name) => ({ column: name }));
 const ofProduct = (field: string): ColumnOptions => ({ provenance: { inputs: [{ source: 'product', field }] } });
 
@@ -79,63 +76,39 @@ export const COLUMNS: readonly ReportColumn[] = [
   forecast('week2FCST', 'W2预测', 2),
   forecast('week3FCST', 'W3预测', 3),
   forecast('week4FCST', 'W4预测', 4),
-  pieces(
-    't2InTransit',
-    'T2在途',
-    '在途与京东',
-    {
-      formula: '最新已审核T2库存的在途数量之和；物料映射有T2取值的，记在该MPN最小的物料号上。',
-      inputs: [{ rows: t2Details, sum: 'inTransitCount', where: { countedUnder: { column: 'productCode' } } }],
-    },
-    summed,
-  ),
-  pieces('jdInventory', '京东库存', '在途与京东', { inputs: [{ source: 'partner', field: 'jdInventoryCount' }] }, summed),
-  pieces(
-    'registration',
-    '近7天注册',
-    '在途与京东',
-    {
-      formula: 'GI Date在最近7天（含今天）的IMEI台数，记在该MPN最小的物料号上。',
-      inputs: [{ rows: deviceDetails, where: { row: { column: 'id' } } }],
-    },
-    summed,
-  ),
-  pieces(
-    'quantityOnTheWay',
-    '在途数量',
-    '在途与京东',
-    { formula: '已发货、尚未收货的采购数量，同货况查询。', inputs: [cargo('quantityOnTheWay')] },
-    summed,
-  ),
-  pieces(
-    'jdNotOrdered',
-    '京东未下单',
-    '在途与京东',
-    { formula: '同货况查询：期初值 + 其后收货 − 其后创建的交货单数量。', inputs: [cargo('jdNotOrdered')] },
-    summed,
-  ),
+  summedPieces('t2InTransit', 'T2在途', '在途与京东', {
+    formula: '最新已审核T2库存的在途数量之和；物料映射有T2取值的，记在该MPN最小的物料号上。',
+    inputs: [{ rows: t2Details, sum: 'inTransitCount', where: { countedUnder: { column: 'productCode' } } }],
+  }),
+  summedPieces('jdInventory', '京东库存', '在途与京东', { inputs: [{ source: 'partner', field: 'jdInventoryCount' }] }),
+  summedPieces('registration', '近7天注册', '在途与京东', {
+    formula: 'GI Date在最近7天（含今天）的IMEI台数，记在该MPN最小的物料号上。',
+    inputs: [{ rows: deviceDetails, where: { row: { column: 'id' } } }],
+  }),
+  summedPieces('quantityOnTheWay', '在途数量', '在途与京东', {
+    formula: '已发货、尚未收货的采购数量，同货况查询。',
+    inputs: [cargo('quantityOnTheWay')],
+  }),
+  summedPieces('jdNotOrdered', '京东未下单', '在途与京东', {
+    formula: '同货况查询：期初值 + 其后收货 − 其后创建的交货单数量。',
+    inputs: [cargo('jdNotOrdered')],
+  }),
   ...AGES.map(({ name, title }) =>
     pieces(name, title, '库龄', {
       formula: '最新已审核Disti库存，按库存日减入库日期分段；没有入库日期的计入最老一段。',
       inputs: [stock({ bucket: { value: name } })],
     }),
   ),
-  pieces('inventoryTotal', '库存合计', '库龄', { formula: '各库龄段之和。', inputs: other(...AGES.map(({ name }) => name)) }, summed),
-  pieces(
-    'jdWeekSaleCalculate',
-    '上周DC销量',
-    '周销量',
-    { formula: '最近一个完整财年周的DC销量。', inputs: [sales({ lastWeek: { value: '是' } })] },
-    summed,
-  ),
-  pieces('jdWeekSaleUpload', '京东周销量', '周销量', { inputs: [{ source: 'partner', field: 'currentWeekSaleCount' }] }, summed),
-  pieces(
-    'orderCount',
-    '下单数量',
-    '下单',
-    { formula: '取最新销售预测的下单数量，仅在其导入当周有效。', inputs: [{ source: 'forecast', field: 'orderCount' }] },
-    summed,
-  ),
+  summedPieces('inventoryTotal', '库存合计', '库龄', { formula: '各库龄段之和。', inputs: other(...AGES.map(({ name }) => name)) }),
+  summedPieces('jdWeekSaleCalculate', '上周DC销量', '周销量', {
+    formula: '最近一个完整财年周的DC销量。',
+    inputs: [sales({ lastWeek: { value: '是' } })],
+  }),
+  summedPieces('jdWeekSaleUpload', '京东周销量', '周销量', { inputs: [{ source: 'partner', field: 'currentWeekSaleCount' }] }),
+  summedPieces('orderCount', '下单数量', '下单', {
+    formula: '取最新销售预测的下单数量，仅在其导入当周有效。',
+    inputs: [{ source: 'forecast', field: 'orderCount' }],
+  }),
   columnWith('beforeOrderTurnover', '下单前周转（天）', 'decimal', 140, {
     scale: 1,
     group: '下单',
@@ -157,16 +130,10 @@ export const COLUMNS: readonly ReportColumn[] = [
     group: '下单',
     provenance: { formula: '系统配置中该大类的标准周转天数。', inputs: [{ setting: 'turnoverStandard', label: '标准周转天数' }] },
   }),
-  pieces(
-    'canOrder',
-    '可下单数量',
-    '下单',
-    {
-      formula: '标准周转天数 × 日销量 −（库存合计 + T2在途 + 京东库存 + 在途数量 + 已发京东未签收），向下取整，不小于0。',
-      inputs: [...other('turnoverStandard'), ...RATE, ...COVER],
-    },
-    summed,
-  ),
+  summedPieces('canOrder', '可下单数量', '下单', {
+    formula: '标准周转天数 × 日销量 −（库存合计 + T2在途 + 京东库存 + 在途数量 + 已发京东未签收），向下取整，不小于0。',
+    inputs: [...other('turnoverStandard'), ...RATE, ...COVER],
+  }),
   columnWith('unitPriceBeforeTax', '未税单价', 'money', 110, { group: '下单', ...ofProduct('unitPriceBeforeTax') }),
   columnWith('orderPrice', '下单金额（未税）', 'money', 130, {
     group: '下单',

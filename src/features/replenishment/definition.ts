@@ -8,6 +8,7 @@ import { EXPORT, MENU } from './codes.ts';
 import { COLUMNS, SALES_OF_PERIOD } from './columns.ts';
 
 const MOST = 999_999_999_999;
+/** A field of the rows. Its label is not shown: the titles are those of `COLUMNS`. `column` replaces the default name. */
 const pieces = (name: string, column?: string): Field => ({
   kind: 'integer',
   name,

@@ -20,15 +20,15 @@ const callsOf = (name: string): ReportDefinition['calls'] => {
   };
 };
 
+/** Rows that each call computes. */
+const COMPUTED = { table: 'computed on request', id: 'id', onRequest: true, scope: 'corporate' } as const;
+
 const productCode = fieldOf(weekSaleLines, 'productCode');
 
 const SALES: ReportRows = {
   name: 'replenishment-sales',
-  table: 'computed on request',
-  id: 'id',
+  ...COMPUTED,
   idKind: 'text',
-  onRequest: true,
-  scope: 'corporate',
   fields: [
     productCode,
     textField('period', '财年周或季度', 20),
@@ -81,10 +81,7 @@ export const saleDetails = defineReport({
 
 const T2: ReportRows = {
   name: 'replenishment-t2',
-  table: 'computed on request',
-  id: 'id',
-  onRequest: true,
-  scope: 'corporate',
+  ...COMPUTED,
   fields: [
     ...['productCode', 'distributor', 'city', 'inTransitCount'].map((name) => fieldOf(t2InventoryLines, name)),
     textField('countedUnder', '计入物料号'),
@@ -114,10 +111,7 @@ export const t2Details = defineReport({
 
 const STOCK: ReportRows = {
   name: 'replenishment-stock',
-  table: 'computed on request',
-  id: 'id',
-  onRequest: true,
-  scope: 'corporate',
+  ...COMPUTED,
   fields: [
     ...distiInventoryLines.fields,
     { kind: 'integer', name: 'age', label: '库龄（天）', min: -999_999, max: 999_999 },
@@ -161,10 +155,7 @@ export const stockDetails = defineReport({
 
 const DEVICES: ReportRows = {
   name: 'replenishment-devices',
-  table: 'computed on request',
-  id: 'id',
-  onRequest: true,
-  scope: 'corporate',
+  ...COMPUTED,
   fields: [...['partNumber', 'serialNumber', 'giDate'].map((name) => fieldOf(imeiRecords, name)), textField('rowId', '所在行', 60)],
   newest: 'giDate',
   sources: { device: { records: imeiRecords, by: 'id' } },

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { arrivalRecords } from '#features/arrivals/definition.ts';
 import { quarterOfDay } from '#features/fiscal-year/server/api.ts';
+import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { mpnMappings } from '#features/master-data/server/api.ts';
 import { plannedMpns, plannedWeeks, type PlanQuery } from '#features/shipment-plan/server/api.ts';
 import { batchPlanOpenings } from '../openings.ts';
@@ -60,7 +61,9 @@ export const mpnsPlanned = (query: AllocationQuery): RawBuilder<unknown> => plan
 
 /** A select of the plan with the planned total of earlier weeks: `mpn`, `week`, `quantity`, `line_id`, `before`. */
 const plans = (query: AllocationQuery): RawBuilder<unknown> => sql`
-  select plan.*, coalesce(sum(plan.quantity) over (partition by plan.mpn order by plan.week rows between unbounded preceding and 1 preceding), 0)::bigint as before
+  select plan.*, coalesce(sum(plan.quantity) over (
+    partition by plan.mpn order by plan.week rows between unbounded preceding and 1 preceding
+  ), 0)::bigint as before
   from (${plannedWeeks(planOf(query))}) plan`;
 
 /** A select of the planned and the fulfilled quantity of each week: `mpn`, `week`, `planned`, `done`. */
@@ -78,13 +81,15 @@ const mpnsOfQuarter = (query: AllocationQuery): RawBuilder<unknown> => sql`
 
 /** A select of the columns of the report's rows for filters and order: the product data. */
 export const namedRows = (query: AllocationQuery): RawBuilder<unknown> => sql`
-  select ${query.corporateId}::bigint as corporate_id, found.mpn, coalesce(nullif(named.lob, ''), '未维护') as lob, named.sub_lob, named.product_name as description
+  select ${query.corporateId}::bigint as corporate_id, found.mpn, coalesce(nullif(named.lob, ''), ${UNMAPPED}) as lob, named.sub_lob,
+    named.product_name as description
   from (${mpnsOfQuarter(query)}) found left join (${mpnMappings('dh_value', query.mpns)}) named on named.mpn = found.mpn`;
 
 /** A select of the report's rows. `weeks` has the values of the dynamic columns by their keys. */
 export const allocatedRows = (query: AllocationQuery): RawBuilder<unknown> => sql`
   with figure as materialized (${weekFigures(query)}), supply as materialized (
-    select mpn, coalesce(sum(quantity) filter (where place = 1), 0)::bigint as initial, coalesce(sum(quantity) filter (where place = 2), 0)::bigint as shipped
+    select mpn, coalesce(sum(quantity) filter (where place = 1), 0)::bigint as initial,
+      coalesce(sum(quantity) filter (where place = 2), 0)::bigint as shipped
     from (${supplies(query)}) supply group by mpn
   ), week as (
     select figure.mpn, sum(figure.planned) filter (where counts.kind = 'plan') as planned,
@@ -99,8 +104,8 @@ export const allocatedRows = (query: AllocationQuery): RawBuilder<unknown> => sq
 
 /**
  * A select of the parts of each figure: `mpn`, `figure` (the column's name or key; `FY26Q1W03` is the open quantity of
- * a week), `part`, `day`, `quantity`, and the ids of the records. Supplies are allocated to the weeks in order: a
- * supply has a share in each week that it fills, and a rest that exceeds all plans.
+ * a week), `part` (`PART_KINDS`), `day`, `quantity`, and the ids of the records. Supplies are allocated to the weeks in
+ * order: a supply has a share in each week that it fills, and a rest that exceeds all plans.
  */
 export const figureParts = (query: AllocationQuery): RawBuilder<unknown> => sql`
   with quarter as (${quarter(query)}), plan as materialized (${plans(query)}), supply as materialized (
@@ -110,11 +115,13 @@ export const figureParts = (query: AllocationQuery): RawBuilder<unknown> => sql`
     union all
     select 'done', plan.mpn, plan.week, supply.place + 1, supply.day,
       least(supply.before + supply.quantity, plan.before + plan.quantity) - greatest(supply.before, plan.before), supply.id
-    from plan join supply on supply.mpn = plan.mpn and supply.before < plan.before + plan.quantity and supply.before + supply.quantity > plan.before
+    from plan join supply on supply.mpn = plan.mpn
+      and supply.before < plan.before + plan.quantity and supply.before + supply.quantity > plan.before
   ), parts as (
     select quarter.quarter || 'W' || to_char(share.week, 'FM00') || '-' || share.kind as figure, share.* from quarter cross join share
     union all
-    select quarter.quarter || 'W' || to_char(s.week, 'FM00'), s.kind, s.mpn, s.week, s.part, s.day, case s.kind when 'plan' then s.quantity else -s.quantity end, s.id
+    select quarter.quarter || 'W' || to_char(s.week, 'FM00'), s.kind, s.mpn, s.week, s.part, s.day,
+      case s.kind when 'plan' then s.quantity else -s.quantity end, s.id
     from quarter cross join share s
     union all
     select case place when 1 then 'initialCount' else 'shippedCount' end, 'supply', mpn, null, place + 1, day, quantity, id from supply
@@ -124,8 +131,9 @@ export const figureParts = (query: AllocationQuery): RawBuilder<unknown> => sql`
     from supply left join (select mpn, sum(quantity) as quantity from plan group by mpn) planned on planned.mpn = supply.mpn
     where supply.before + supply.quantity > coalesce(planned.quantity, 0)
   )
-  select ${query.corporateId}::bigint as corporate_id, concat_ws('/', parts.mpn, parts.figure, parts.part, parts.id) as part_id, parts.mpn, parts.figure, parts.part, parts.day,
-    parts.quantity::bigint as quantity, case parts.part when 1 then parts.id end as plan_line_id, case parts.part when 2 then parts.id end as opening_id,
+  select ${query.corporateId}::bigint as corporate_id, concat_ws('/', parts.mpn, parts.figure, parts.part, parts.id) as part_id,
+    parts.mpn, parts.figure, parts.part, parts.day, parts.quantity::bigint as quantity,
+    case parts.part when 1 then parts.id end as plan_line_id, case parts.part when 2 then parts.id end as opening_id,
     a.line_id as purchase_line_id, a.delivery_id, a.shipping_id
   from parts left join ${ARRIVALS} a on parts.part = 3 and a.corporate_id = ${query.corporateId} and a.record_id = parts.id
   where parts.quantity <> 0`;

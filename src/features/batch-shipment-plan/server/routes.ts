@@ -13,12 +13,12 @@ import { CODES, PATHS, RECORD_DAYS, RECORDS_MENU } from '../codes.ts';
 import { savedPlanPage, type SavedPlan } from '../contract.ts';
 import { batchPlanOpenings } from '../openings.ts';
 import { fileOfSavedPlan, pageOfSavedPlans, type SavedPlanRow, type SavedPlansQuery } from './saved-plans.ts';
-import { servedBatchPlan, servedParts } from './served.ts';
+import { servedBatchPlan, servedPlanParts } from './served.ts';
 
 /** The API of the batch plan and the saved plans (docs/business-rules/batch-plan.md). */
 export const batchPlanRoutes = (importers: readonly Importer[]): readonly Route[] => [
   ...reportRoutes(servedBatchPlan, importers),
-  ...reportRoutes(servedParts, importers),
+  ...reportRoutes(servedPlanParts, importers),
   template,
   openings,
   records,

@@ -8,7 +8,7 @@ export interface SavedPlanRow {
   readonly createdAt: Date;
 }
 
-/** The query of saved plans: from the first to the last day. */
+/** The query of saved plans: from the first to the last day, in business time of `zone`. */
 export interface SavedPlansQuery {
   readonly corporateId: number;
   readonly first: string;
@@ -16,6 +16,7 @@ export interface SavedPlansQuery {
   readonly zone: string;
 }
 
+/** The clauses `from` and `where` of a select of saved plans. */
 const savedOn = ({ corporateId, first, last, zone }: SavedPlansQuery) => sql`
   from batch_plan_record saved join stored_file file on file.id = saved.file_id
   where saved.corporate_id = ${corporateId} and saved.created_at >= ${momentOf(`${first} 00:00:00`, zone)}
@@ -43,11 +44,13 @@ export async function fileOfSavedPlan(tx: Tx, corporateId: number, id: number): 
   return rows[0]?.fileId ?? null;
 }
 
+/** Whether a corporate's plan of a day is saved. */
 export async function isSaved(tx: Tx, corporateId: number, day: string): Promise<boolean> {
   const { rows } = await sql`select from batch_plan_record where corporate_id = ${corporateId} and day = ${day}`.execute(tx);
   return rows.length > 0;
 }
 
+/** Stores a saved plan and returns its id. */
 export async function insertSavedPlan(
   tx: Tx,
   { corporateId, day, fileId, now }: { readonly corporateId: number; readonly day: string; readonly fileId: number; readonly now: Date },

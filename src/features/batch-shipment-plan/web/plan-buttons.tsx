@@ -42,6 +42,7 @@ export function PlanButtons({ report }: { readonly report: Report }): ReactNode 
 function Quarter({ report: { answer } }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
   if (answer === null) return null;
+  // The key of a week begins with its quarter, as in `FY26Q1W03-plan`.
   const quarter = answer.headers[0]?.flag?.split('W')[0];
   if (quarter === undefined) return <Alert type="warning" showIcon title={t('财年日历没有今天所在的季度，请先维护财年')} />;
   return (

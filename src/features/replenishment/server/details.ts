@@ -11,6 +11,7 @@ import { requestQuery, lowestCodes } from './scope.ts';
 
 /** The source rows of the overview's numbers, by kind. The filters of the reports limit them. */
 
+/** Adds the CTE `lowest`, to which the inputs refer, and the corporate to a select of rows. */
 const withLowest = (scope: ReportScope, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with lowest as materialized (${lowestCodes}) select line.*, ${sql.lit(scope.corporateId)}::bigint as corporate_id from (${rows}) line`;
 
@@ -31,6 +32,7 @@ function saleRows(scope: ReportScope): RawBuilder<unknown> {
     from (${weekRows(scope)} union all ${zeroRows(scope)} union all ${quarterRows(scope)}) found`;
 }
 
+/** The figures of weekly files; those of averaged weeks are marked. */
 const weekRows = (scope: ReportScope): RawBuilder<unknown> => sql`
   select 'w' || line.id || ':' || figure.week as id, line.product_code, ${periodOf(sql`record.key`, sql`figure.week`)} as period,
     figure.quantity, ${yesNo(sql`uploaded_week.back is not null`)} as averaged, ${yesNo(sql`uploaded_week.back = 1`)} as last_week,
@@ -41,10 +43,11 @@ const weekRows = (scope: ReportScope): RawBuilder<unknown> => sql`
   left join uploaded_week on uploaded_week.record_id = record.id and uploaded_week.week = figure.week
   where figure.quantity is not null and figure.week <= record.weeks`;
 
-/** Blanks of the averaged weeks, which count as 0. */
+/** Blanks of the averaged weeks, which count as 0. Columns as in {@link weekRows}. */
 const zeroRows = (scope: ReportScope): RawBuilder<unknown> => sql`
   select 'z' || product.product_code || ':' || uploaded_week.record_id || ':' || uploaded_week.week, product.product_code,
-    ${periodOf(sql`uploaded_week.key`, sql`uploaded_week.week`)}, 0, '是', ${yesNo(sql`uploaded_week.back = 1`)}, 'w' || uploaded_week.week, line.id, null
+    ${periodOf(sql`uploaded_week.key`, sql`uploaded_week.week`)}, 0, '是', ${yesNo(sql`uploaded_week.back = 1`)},
+    'w' || uploaded_week.week, line.id, null
   from (
     select distinct line.product_code from (${recordsOf(scope, weekSale.name)}) record
     join ${weeklyTable} line on line.current and line.period_record_id = record.id
@@ -55,6 +58,7 @@ const zeroRows = (scope: ReportScope): RawBuilder<unknown> => sql`
   left join ${weeklyTable} line on line.current and line.period_record_id = uploaded_week.record_id and line.product_code = product.product_code
   where (${figuresOf('line')})[uploaded_week.week] is null`;
 
+/** The figures of quarterly files, for products without a figure in a week of the quarter. Columns as in {@link weekRows}. */
 const quarterRows = (scope: ReportScope): RawBuilder<unknown> => sql`
   select 'q' || line.id, line.product_code, record.key, line.quantity, '否', '否', null, null, line.id
   from (${recordsOf(scope, quarterSale.name)}) record

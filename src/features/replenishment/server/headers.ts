@@ -34,6 +34,7 @@ function weekHeaders(quarter: string, weeks: number): ReportHeader[] {
   return Array.from({ length: weeks }, (_, index) => header(`${quarter}W${String(index + 1).padStart(2, '0')}`, []));
 }
 
+/** The day or week of the input of each column; null if there is none. */
 export async function inputDays(tx: Tx, scope: ReportScope): Promise<ColumnDays> {
   const { averaged, last, forecast, orders, partner, t2, stock } = await newestInputs(tx, requestQuery(scope));
   const { today } = scope;
@@ -73,10 +74,9 @@ async function newestInputs(tx: Tx, query: ReplenishmentQuery): Promise<NewestIn
     with uploaded_week as materialized (${uploadedWeeks(query)})
     select (select key || 'W' || to_char(week, 'FM00') from uploaded_week order by back limit 1) as averaged,
       (select key || 'W' || to_char(week, 'FM00') from uploaded_week where back = 1) as last,
-      ${uploadedOn(forecastWeek)} as forecast, ${uploadedOn(forecastWeek, sql`week.day = ${query.sunday}::date`)} as orders, ${uploadedOn(stockWeek)} as partner,
+      ${uploadedOn(forecastWeek)} as forecast, ${uploadedOn(forecastWeek, sql`week.day = ${query.sunday}::date`)} as orders,
+      ${uploadedOn(stockWeek)} as partner,
       (select day from (${t2Record(query)}) inventory) as t2, (select day from (${stockRecord(query)}) inventory) as stock
   `.execute(tx);
-  const [found] = rows;
-  if (found === undefined) throw new Error('a select without from has one row');
-  return found;
+  return rows[0] as NewestInputs;
 }

@@ -22,13 +22,15 @@ const reviewedRecord = ({ corporateId, today }: ReplenishmentQuery, kind: string
   where record.corporate_id = ${corporateId} and record.kind = ${kind} and record.day <= ${today}::date and record.active_upload_id is not null
   order by record.day desc limit 1`;
 
+/** The newest reviewed T2 inventory, and that of the distributor's own warehouses: `id` and `day`. */
 export const t2Record = (query: ReplenishmentQuery): RawBuilder<unknown> => reviewedRecord(query, t2Inventory.name);
 export const stockRecord = (query: ReplenishmentQuery): RawBuilder<unknown> => reviewedRecord(query, distiInventory.name);
 
 /** The newest week with a file of the retail partner: `id` and `day` of its record, and the upload. */
 export const stockWeek = ({ corporateId, today }: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select record.id, record.day, record.active_upload_id from period_record record
-  where record.corporate_id = ${corporateId} and record.kind = ${inventorySaleList.name} and record.day <= ${today}::date and record.active_upload_id is not null
+  where record.corporate_id = ${corporateId} and record.kind = ${inventorySaleList.name} and record.day <= ${today}::date
+    and record.active_upload_id is not null
   order by record.day desc limit 1`;
 
 /** The weeks whose forecasts cover the current week, with the columns of {@link stockWeek}. */
@@ -62,7 +64,10 @@ export const isInNewestFiles = (query: ReplenishmentQuery, code: RawBuilder<unkn
   sql.join(
     newestFiles(query).map(
       ({ record, table }) => sql`
-        exists (select from ${sql.table(table)} line where line.current and line.period_record_id = any(array(select id from (${record}) record)) and line.product_code = ${code})`,
+        exists (
+          select from ${sql.table(table)} line
+          where line.current and line.period_record_id = any(array(select id from (${record}) record)) and line.product_code = ${code}
+        )`,
     ),
     sql` or `,
   );
@@ -91,7 +96,8 @@ function inCountedProducts({ only }: ReplenishmentQuery): RawBuilder<unknown> {
   if (only === null) return sql``;
   return sql`
     and line.product_code = any(${only.codes}::text[] || array(
-      select other.product_code from ${productTable} other join lowest low on low.mpn = other.t2_value and other.t2_value <> '' where low.product_code = any(${only.codes}::text[])))`;
+      select other.product_code from ${productTable} other join lowest low on low.mpn = other.t2_value and other.t2_value <> ''
+      where low.product_code = any(${only.codes}::text[])))`;
 }
 
 /** A select of the products whose T2 stock is counted under another product: `product_code`, `counted_under`. */
@@ -105,6 +111,7 @@ export const isInT2Inventory = (query: ReplenishmentQuery, code: RawBuilder<unkn
     select from ${sql.table(t2InventoryLines.table)} line
     where line.current and line.period_record_id = (select id from (${t2Record(query)}) inventory) and line.product_code = ${code})`;
 
+/** The T2 stock in transit by the product under which it is counted. */
 export const t2Stocks = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select counted_under as product_code, sum(in_transit_count) as in_transit from (${t2Lines(query)}) line
   where true ${inRequestedProducts(query, sql`line.counted_under`)} group by 1`;
@@ -130,8 +137,10 @@ function bucketOf(age: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(oldest)} end`;
 }
 
+/** The stock of each product by age bucket. */
 export const stocks = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
-  select product_code, ${sql.join(AGES.map(({ name }) => sql`sum(inventory_count) filter (where bucket = ${sql.lit(name)}) as ${sql.ref(name)}`))}
+  select product_code,
+    ${sql.join(AGES.map(({ name }) => sql`sum(inventory_count) filter (where bucket = ${sql.lit(name)}) as ${sql.ref(name)}`))}
   from (${stockLines(query)}) line group by product_code`;
 
 /**
@@ -143,7 +152,8 @@ export const registeredDevices = (query: ReplenishmentQuery): RawBuilder<unknown
   where ${isRegistration(query)}`;
 
 const isRegistration = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
-  device.corporate_id = ${query.corporateId} and device.gi_date between ${query.today}::date - ${REGISTRATION_DAYS - 1}::integer and ${query.today}::date
+  device.corporate_id = ${query.corporateId}
+  and device.gi_date between ${query.today}::date - ${REGISTRATION_DAYS - 1}::integer and ${query.today}::date
   ${inRequestedParts(query)}`;
 
 function inRequestedParts({ only }: ReplenishmentQuery): RawBuilder<unknown> {

@@ -39,15 +39,14 @@ export const idOfMpn = (mpn: RawBuilder<unknown>): RawBuilder<unknown> => sql`${
 export function requestQuery({ corporateId, today, parameters }: ReportScope, only?: readonly RowId[]): ReplenishmentQuery {
   const currentYear = fiscalYearOf(sql`${today}::date`);
   const { beginYear, endYear } = parameters;
-  const year = (text: string) => sql`${Number(text)}::integer`;
+  const yearIn = (text: string | undefined) => (text === undefined ? undefined : sql`${Number(text)}::integer`);
+  const [begin, end] = [yearIn(beginYear), yearIn(endYear)];
   return {
     corporateId,
     today,
     sunday: weekOf(saleForecast, today).firstDay,
-    beginYear:
-      beginYear !== undefined ? year(beginYear) : endYear === undefined ? currentYear : sql`least(${currentYear}, ${year(endYear)})`,
-    endYear:
-      endYear !== undefined ? year(endYear) : beginYear === undefined ? currentYear : sql`greatest(${currentYear}, ${year(beginYear)})`,
+    beginYear: begin ?? (end === undefined ? currentYear : sql`least(${currentYear}, ${end})`),
+    endYear: end ?? (begin === undefined ? currentYear : sql`greatest(${currentYear}, ${begin})`),
     only: only === undefined ? null : requestedRows(only.map(String)),
   };
 }
@@ -69,7 +68,9 @@ export const productTable = sql.table(productMapping.table);
  * for all products, the table is read once.
  */
 export const productOf = ({ only }: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`lateral (select * from ${productTable} product where product.product_code = ${code} collate "default" ${only === null ? sql`` : sql`offset 0`})`;
+  sql`lateral (
+    select * from ${productTable} product where product.product_code = ${code} collate "default" ${only === null ? sql`` : sql`offset 0`}
+  )`;
 
 /**
  * The product under which goods with only an MPN are counted: the lowest 物料号 of each MPN

@@ -13,6 +13,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
  */
 export function YearInputs({ report, choose }: ComponentProps<FilterSettingPart>): ReactNode {
   const { t } = useWords();
+  // The inputs have no place for an error.
   const years = useCall<ReturnType<typeof fiscalYearOptions>>({ path: '/sys/fiscal/list', withNotice: true });
   const currentYear = years.data?.find(({ current }) => current === true)?.year;
   const [chosenBegin, chosenEnd] = [yearIn(report.filters.beginYear), yearIn(report.filters.endYear)];
