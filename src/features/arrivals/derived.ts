@@ -10,15 +10,15 @@ const lines = purchaseLines.table;
 
 /** Selects the purchase lines of changed notices and corrections. */
 const LINES_OF_CHANGED = `select l.id from changed join ${lines} l using (corporate_id, purchase_order_code, purchase_order_line_item)`;
-/** Joins the moves `m` by their source or target line. */
-const ON_MOVE_SIDE = (side: 'from' | 'to', alias: string) =>
+/** The condition that joins moves `m` to their source (`from`) or target (`to`) line; `alias` has the line. */
+const onMoveSide = (side: 'from' | 'to', alias: string) =>
   `${alias}.corporate_id = m.corporate_id and ${alias}.purchase_order_code = m.${side}_order_code and ${alias}.purchase_order_line_item = m.${side}_line_item`;
 /** Selects the target lines of moves from changed lines: the moved quantity depends on the goods of the source line. */
-const MOVE_TARGETS = `select l.id from changed c join ${dnMoves.table} m on ${ON_MOVE_SIDE('from', 'c')} join ${lines} l on ${ON_MOVE_SIDE('to', 'l')}`;
+const MOVE_TARGETS = `select l.id from changed c join ${dnMoves.table} m on ${onMoveSide('from', 'c')} join ${lines} l on ${onMoveSide('to', 'l')}`;
 /** Selects the target lines of other moves of the same goods, because all these moves share the received quantity. */
 const TARGETS_OF_SAME_GOODS =
   `select l.id from changed c join ${dnMoves.table} m on m.corporate_id = c.corporate_id and m.from_order_code = c.from_order_code ` +
-  `and m.from_line_item = c.from_line_item and m.dn_number = c.dn_number join ${lines} l on ${ON_MOVE_SIDE('to', 'l')}`;
+  `and m.from_line_item = c.from_line_item and m.dn_number = c.dn_number join ${lines} l on ${onMoveSide('to', 'l')}`;
 /** Selects the purchase lines of changed DN deletions; `table` has the DNs of the lines. */
 const linesOfDn = (table: string) =>
   `select l.id from changed join ${table} using (corporate_id, dn_number) join ${lines} l using (corporate_id, purchase_order_code, purchase_order_line_item)`;
@@ -36,7 +36,7 @@ const sources: readonly DerivedSource[] = [
   {
     records: dnMoves,
     touches:
-      `select l.id from changed m join ${lines} l on ${ON_MOVE_SIDE('from', 'l')} union all select l.id from changed m join ${lines} l on ${ON_MOVE_SIDE('to', 'l')} union all ` +
+      `select l.id from changed m join ${lines} l on ${onMoveSide('from', 'l')} union all select l.id from changed m join ${lines} l on ${onMoveSide('to', 'l')} union all ` +
       TARGETS_OF_SAME_GOODS,
   },
   {
@@ -44,7 +44,7 @@ const sources: readonly DerivedSource[] = [
     on: ADDED_OR_REMOVED,
     touches:
       `${linesOfDn(purchaseDeliveries.table)} union all ${linesOfDn(arrivalShipping.table)} union all ` +
-      `select l.id from changed join ${dnMoves.table} m using (corporate_id, dn_number) join ${lines} l on ${ON_MOVE_SIDE('to', 'l')}`,
+      `select l.id from changed join ${dnMoves.table} m using (corporate_id, dn_number) join ${lines} l on ${onMoveSide('to', 'l')}`,
   },
   {
     records: productMapping,

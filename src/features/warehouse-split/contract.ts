@@ -118,8 +118,9 @@ const alternative = z.object({
   /** Pieces that the line gets from this warehouse. */
   taken: z.int(),
   /**
-   * The increase of the plan's Σ quantity × days for each piece of the line from this warehouse instead; null if the
-   * warehouse cannot send any piece.
+   * The increase of the plan's Σ quantity × days for each piece of the line from this warehouse instead, with an
+   * optimal distribution of the others; 0 for a warehouse that the plan uses for this city. Null if it cannot send any:
+   * fixed routes took its stock, or the city was not part of the optimisation.
    */
   more: z.int().nullable(),
 });

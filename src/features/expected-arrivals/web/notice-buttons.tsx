@@ -10,12 +10,9 @@ export function ExpectedArrivalButtons({ report }: { readonly report: Report }):
 }
 
 interface NoticeButtonsProps {
-  /**
-   * The message after an upload, a key of the words. The specification prints two, and does not say which screen shows
-   * which.
-   */
+  /** The message after an upload. The specification prints two, and does not say which screen shows which. */
   readonly uploaded: string;
-  /** The message after an update, a key of the words. */
+  /** The message after an update. Both are keys of the words. */
   readonly updated: string;
   readonly onChanged: () => void;
 }

@@ -105,8 +105,7 @@ const IS_IN_FIGURE: Readonly<Record<Figure, RawBuilder<unknown>>> = {
  * whose days are computed.
  */
 function mayBeInFigure({ queryDay, days }: Terms, figure: Figure | undefined): RawBuilder<unknown> {
-  // For goods that had left by the earlier of both days, the days up to the query day and up to the cutoff are equal, so
-  // `spent` and `saved` are 0.
+  // For goods that had left by the earlier of both days, the days up to both are equal: `spent` and `saved` are 0.
   const leftSince = sql`s.out_date > least(${queryDay}, ${CUTOFF_DAY})`;
   switch (figure) {
     case 'balance':

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { shortageTotals, waitingProducts, type ShortageTotals } from '#features/ledger/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Remark, ReportScope } from '#kit/report/server/source.ts';
+import type { Notes } from '../contract.ts';
 import { inLobs, joinProduct, SEGMENTS } from './segments.ts';
 import { outerTerms, type Terms } from './terms.ts';
 
@@ -9,12 +10,7 @@ import { outerTerms, type Terms } from './terms.ts';
 type Selection = Pick<Terms, 'corporateId' | 'lobs'>;
 
 /** Goods that the amounts do not include, and products whose figures are not up to date. */
-interface Uncounted {
-  /** The number of pieces without a price. The quantities include them, the amounts do not. */
-  readonly unpricedQuantity: number;
-  /** The number of products that wait for recomputation (decision 55). */
-  readonly waiting: number;
-}
+type Uncounted = Pick<Notes, 'unpricedQuantity' | 'waiting'>;
 
 async function unpricedQuantityOf(tx: Tx, { corporateId, lobs }: Selection): Promise<number> {
   const { rows } = await sql<{ quantity: number }>`

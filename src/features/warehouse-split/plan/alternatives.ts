@@ -1,26 +1,9 @@
+import type { AlternativeRow } from '../contract.ts';
 import { UNKNOWN_DAYS } from './ageing.ts';
 import type { MpnProblem } from './plan-mpn.ts';
 
 /** A warehouse that had the MPN in one category, with its figures for a line of one city. */
-interface Alternative {
-  readonly warehouse: string;
-  readonly city: string;
-  readonly lob: string;
-  readonly productCodes: readonly string[];
-  /** Transit days; null if the route is not maintained, which counts as 99. */
-  readonly days: number | null;
-  readonly stock: number;
-  readonly fixed: number;
-  /** Pieces that are not allocated. */
-  readonly left: number;
-  readonly oldest: string | null;
-  /**
-   * The increase of Σ pieces × days for each piece from this warehouse instead, with an optimal distribution of the
-   * others; 0 for a warehouse that the plan uses for this city. Null if it cannot send any: fixed routes took its
-   * stock, or the city was not part of the optimisation.
-   */
-  readonly more: number | null;
-}
+type Alternative = Omit<AlternativeRow, 'taken'> & { readonly productCodes: readonly string[] };
 
 /** Sorts warehouses that cannot send anything last. */
 const CANNOT_SEND = Number.MAX_SAFE_INTEGER;

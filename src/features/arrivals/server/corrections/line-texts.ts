@@ -4,21 +4,15 @@ import type { ImportAnswer } from '#kit/import/contract.ts';
 /** The maximum number of rows listed in a text. A longer list ends with the count; the workbook has all lines. */
 const ROWS_NAMED = 20;
 
-interface LineTexts {
-  readonly stored: string;
-  /** @param reason a key of the words */
-  readonly refused: (outcome: string, reason: string) => string;
-}
-
 /**
- * The outcomes of a file's lines in the caller's language; empty when there is no such line
- * (docs/business-rules/arrivals.md#corrections).
+ * The outcomes of a file's lines in the caller's language; empty when there is no such line. `reason` is a key of the
+ * words (docs/business-rules/arrivals.md#corrections).
  */
-export function lineTexts({ outcomes = {}, lines = [] }: ImportAnswer, t: Translator): LineTexts {
+export function lineTexts({ outcomes = {}, lines = [] }: ImportAnswer, t: Translator) {
   const { stored = 0 } = outcomes;
   return {
     stored: stored === 0 ? '' : t('成功 {{count}} 行', { count: stored }),
-    refused: (outcome, reason) => {
+    refused: (outcome: string, reason: string): string => {
       const { [outcome]: count = 0 } = outcomes;
       if (count === 0) return '';
       const rows = lines.filter((line) => line.outcome === outcome).map(({ rowIndex }) => rowIndex);

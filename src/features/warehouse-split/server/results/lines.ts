@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { DemandLineRow } from '../../contract.ts';
 import { splitDemandLines } from '../../definition.ts';
 import type { Reason, AllocationMode } from '../../states.ts';
 import type { SplitFile } from './files.ts';
@@ -7,25 +8,10 @@ import { cityWithoutEnding } from '../solve/stock.ts';
 
 const LINES = sql.table(splitDemandLines.table);
 
-/** A quantity of a product from a warehouse that serves a line. */
-interface Portion {
-  readonly warehouse: string;
-  readonly city: string;
-  readonly productCode: string;
-  readonly quantity: number;
-  readonly way: AllocationMode;
-  readonly days: number;
-}
+type Portion = Omit<DemandLineRow['portions'][number], 'way'> & { readonly way: AllocationMode };
 
-export interface SplitLine {
-  readonly id: number;
-  readonly rowIndex: number;
-  readonly skuCode: string;
-  readonly mpn: string | null;
-  readonly destinationWarehouse: string;
-  readonly destinationCity: string;
-  readonly quantity: number;
-  readonly missing: number;
+/** A line with the codes of its reason and of its allocation modes. */
+export interface SplitLine extends Omit<DemandLineRow, 'allocated' | 'reason' | 'portions'> {
   readonly reason: Reason | null;
   readonly portions: readonly Portion[];
 }

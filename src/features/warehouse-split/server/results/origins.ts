@@ -3,6 +3,7 @@ import { distiInventoryLines } from '#features/inventory-review/definition.ts';
 import { ageingConfig } from '#features/master-data/ageing-config/definition.ts';
 import { autoProductMapping } from '#features/master-data/auto-product-mapping/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { OriginsAnswer, PortionOrigin, StockRow, UploadedRow } from '../../contract.ts';
 import { splitDemandLines } from '../../definition.ts';
 import { inListSpelling } from '../spelling.ts';
 import { cityWithoutEnding } from '../solve/stock.ts';
@@ -28,20 +29,11 @@ const FILE_COLUMNS = sql`
   u.id as "uploadId", u.file_name as "fileName", u.importer, u.file_id is not null as "hasFile", r.upload_row as "rowNumber"`;
 const RECORD_COLUMNS = sql`r.updated_by as "changedBy", r.updated_at as "changedAt", ${FILE_COLUMNS}`;
 
-interface PortionSource {
-  readonly id: number;
-  readonly warehouse: string;
-  readonly city: string;
-  readonly productCode: string;
-  readonly quantity: number;
-  readonly price: string | null;
-  readonly amount: string | null;
-  readonly days: number;
-}
+type StoredPortion = Omit<PortionOrigin, 'lob' | 'mapping'>;
 
 /** The allocations of a line, with the prices at the time of the computation. */
-export async function portionsOf(tx: Tx, lineId: number): Promise<PortionSource[]> {
-  const { rows } = await sql<PortionSource>`
+export async function portionsOf(tx: Tx, lineId: number): Promise<StoredPortion[]> {
+  const { rows } = await sql<StoredPortion>`
     select a.id, a.warehouse, a.city, a.product_code as "productCode", a.pieces as quantity, a.supply_price::text as price,
       (a.supply_price * a.pieces)::text as amount, a.days
     from ${sql.table(splitDemandLines.table)} line join split_file file on file.upload_id = line.upload_id
@@ -90,32 +82,15 @@ export async function routesTo(
   return rows;
 }
 
+type StockCount = OriginsAnswer['stockCounts'][number];
+
 /** The products of an MPN of one category in one warehouse. */
-interface GoodsPlace {
-  readonly warehouse: string;
-  readonly city: string;
-  readonly lob: string;
+interface GoodsPlace extends Pick<StockCount, 'warehouse' | 'city' | 'lob'> {
   readonly productCodes: readonly string[];
 }
 
-interface StockSource extends FileRow {
-  readonly id: number;
-  readonly warehouse: string;
-  readonly city: string;
-  readonly lob: string;
-  readonly productCode: string;
-  readonly receiptDate: string | null;
-  readonly pieces: number;
-}
-
-/** The number of inventory rows of a place, and their pieces. */
-interface StockCount {
-  readonly warehouse: string;
-  readonly city: string;
-  readonly lob: string;
-  readonly rows: number;
-  readonly pieces: number;
-}
+/** A row of the inventory, and its file. */
+type StockSource = Omit<StockRow, keyof UploadedRow> & FileRow;
 
 /** Maximum numbers of listed rows: of one place, and in total. The other rows are in the inventory's file. */
 const ROWS_OF_A_PLACE = 100;
