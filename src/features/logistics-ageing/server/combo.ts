@@ -3,8 +3,8 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { PINYIN } from '#kit/records/server/expressions.ts';
 import type { ReportCombo, ReportOption } from '#kit/report/contract.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
-import { CATEGORIES } from '#features/master-data/categories.ts';
 import { SHIPPING_TYPES } from '#features/master-data/logistics-mapping/definition.ts';
+import { CATEGORIES } from '#features/master-data/server/api.ts';
 import { VERDICTS } from '../lines.ts';
 
 /** The categories in their usual order. Other categories follow. */

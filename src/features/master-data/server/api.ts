@@ -3,6 +3,8 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { productMapping } from '../product-mapping/definition.ts';
 import { storageLocation } from '../storage-location/definition.ts';
 
+export { CATEGORIES } from '../categories.ts';
+
 /** The codes of the factories, which are the old storage ids of the storage locations. Distinct and in order. */
 export async function factoryCodes(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
