@@ -25,8 +25,8 @@ const SHORT = { context: '操作' } as const;
 const ACTIONS_PADDING = 46;
 
 /**
- * The columns of the user list. The buttons are in the specified order (docs/business-rules/accounts.md#users), followed
- * by the assignment of a role and a menu of further actions.
+ * The columns of the user list. The buttons are in the specified order (docs/business-rules/accounts.md#users), then
+ * the assignment of a role and a menu of further actions.
  */
 export function useUserColumns(page: Page, actions: UserActions): TableColumnsType<UserEntry> {
   const { t } = useWords();
