@@ -7,7 +7,7 @@ export const workWords = defineWords({
   失败的导入: { en: 'Failed imports', es: 'Importaciones fallidas', ja: 'インポート失敗' },
   推送与数据异常: { en: 'Push and data errors', es: 'Errores de datos', ja: '送信・データの異常' },
   后台任务失败: { en: 'Failed background jobs', es: 'Tareas fallidas', ja: '失敗したジョブ' },
-  备份逾期: { en: 'Overdue backup', es: 'Copia de seguridad atrasada', ja: 'バックアップの遅れ' },
+  备份逾期: { en: 'Overdue backup', es: 'Copia atrasada', ja: 'バックアップの遅れ' },
   '{{rows}} 行未能送达合作方，等待重试': {
     en: 'Rows not delivered to the partner, to be retried: {{rows}}',
     es: 'Filas que no han llegado al socio y se volverán a transmitir: {{rows}}',
