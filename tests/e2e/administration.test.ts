@@ -34,7 +34,7 @@ async function close({ consoleErrors, endVisit }: Visit): Promise<void> {
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const question = (page: Page) => page.locator('.ant-modal-confirm');
+const question = (page: Page) => page.locator('.ant-modal-confirm-body-wrapper');
 const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const row = (page: Page, text: string) => page.locator('.list-table .ant-table-row', { hasText: text });
 const box = (within: Page | Locator, name: string) => within.getByRole('checkbox', { name, exact: true });

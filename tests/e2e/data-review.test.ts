@@ -71,7 +71,7 @@ describe('the data review screen', () => {
     expect(await buttons(page)).toEqual(['审核', '上传', '上传记录', '文件下载']);
 
     await page.getByRole('button', { name: `审核 ${TODAY}`, exact: true }).press('Enter');
-    const question = page.getByRole('dialog');
+    const question = page.locator('.ant-modal-confirm-body-wrapper');
     await question.getByText('确定审核吗？').waitFor();
     await question.getByText(`T2库存 · ${TODAY}`).waitFor();
     await question.getByText('1 行，数量合计 5').waitFor();
@@ -94,7 +94,7 @@ describe('the data review screen', () => {
     await records.getByRole('button', { name: '关闭' }).last().click();
 
     await rowOf(page).getByText('撤销审核').click();
-    await page.getByRole('dialog').getByText('确定撤销审核吗？').waitFor();
+    await page.locator('.ant-modal-confirm-body-wrapper').getByText('确定撤销审核吗？').waitFor();
     await page.getByRole('dialog').getByText('撤销后，以下页面不再使用这些数据：进销存补货总览').waitFor();
     await shoot(page, 'revoke-zh');
     await page.getByRole('dialog').getByRole('button', { name: '撤销审核' }).click();

@@ -209,7 +209,7 @@ describe('the IMEI codes', () => {
     expect(await page.getByLabel('综合搜索').evaluate((field) => field === document.activeElement)).toBe(true);
     await page.getByRole('checkbox', { name: '全选' }).check();
     await button(page, '批量删除（6）').click();
-    const question = page.locator('.ant-modal-confirm');
+    const question = page.locator('.ant-modal-confirm-body-wrapper');
     await question.getByText('确定要批量删除吗?').waitFor();
     await button(question, '删除').click();
     const success = notice(page, '删除成功');

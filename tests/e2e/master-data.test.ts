@@ -63,7 +63,7 @@ async function settled(page: Page): Promise<void> {
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const question = (page: Page) => page.locator('.ant-modal-confirm');
+const question = (page: Page) => page.locator('.ant-modal-confirm-body-wrapper');
 const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const row = (page: Page, text: string) => page.locator('.list-table .ant-table-row', { hasText: text });
 const rows = (page: Page) => page.locator('.list-table .ant-table-row');
@@ -236,7 +236,7 @@ describe('the form', () => {
     await page.mouse.click(20, 400);
     expect(await form.getByLabel('线路起点').inputValue()).toBe('上海');
     await page.keyboard.press('Escape');
-    await expect.poll(async () => (await question(page).boundingBox())?.y).toBe(48);
+    await expect.poll(async () => (await page.locator('.ant-modal-confirm').boundingBox())?.y).toBe(48);
     await close(opened);
   });
 

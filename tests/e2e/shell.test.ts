@@ -537,7 +537,7 @@ describe('the session', () => {
     await page.keyboard.press('ArrowUp');
     await expect.poll(focused).toBe('退出登录');
     await page.keyboard.press('Enter');
-    await page.getByText('确定退出系统吗?').waitFor();
+    await page.locator('.ant-modal-confirm-title').getByText('确定退出系统吗?').waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/login');
     expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
