@@ -148,7 +148,7 @@ describe('the data review screen', () => {
     expect(await hiddenWidth(page)).toBe(0);
     expect(await linesOf(rowOf(page).getByRole('button'))).toBe(1);
     await rowOf(page).getByText(revoke).click();
-    await page.getByRole('dialog').getByText(question).waitFor();
+    await page.locator('.ant-modal-confirm-body-wrapper').getByText(question).waitFor();
     await shoot(page, locale);
     expect(consoleErrors).toEqual([]);
     await endVisit();
