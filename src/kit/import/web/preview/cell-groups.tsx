@@ -20,7 +20,7 @@ interface ListedGroup extends CellGroup {
 
 /** A table with more groups renders only the visible ones, for which antd requires a height. */
 export const MAX_FULLY_RENDERED = 100;
-/** `maxUnscrolled` in a dialog that shows only the table. */
+/** The default of `maxUnscrolled`: the dialog of a failed upload has little more than the table. */
 const MAX_UNSCROLLED = 5;
 /** In px: fits a dialog with a scrollbar. */
 const TABLE_WIDTH = 720;

@@ -141,7 +141,7 @@ export function RefusedFile({ answer, onShow }: { readonly answer: ImportAnswer;
   );
 }
 
-/** The column and the reason of the only problem of a file without rows. */
+/** The column, if any, and the reason of a problem. */
 function reasonOf(problem: ImportAnswer['allErrorList'][number] | undefined): string {
   return [problem?.filedName ?? '', problem?.errorReason ?? ''].filter((part) => part !== '').join(' ');
 }

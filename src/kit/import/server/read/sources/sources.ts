@@ -56,7 +56,7 @@ export function sourceOf(task: ImportTask, importer: Importer, services: Reading
   return workbookSource(path, task.encoding, services);
 }
 
-/** The path of the document on disk. @throws Error for the rows of a view */
+/** The path of the document on disk. Throws for an upload of origin `view`, which has none. */
 export function documentOf({ path, importer }: ImportTask): string {
   if (path === null) throw new Error(`an import of ${importer} without its document`);
   return path;
