@@ -35,15 +35,11 @@ function parameterText(parameter: TranslatedParameter, language: Language, trans
   if ('text' in parameter) return translate(language, parameter.text, parameter.parameters);
   if ('number' in parameter) return numberText(parameter.number, language);
   if ('names' in parameter) return listText(parameter.names, language);
-  if ('words' in parameter)
-    return listText(
-      parameter.words.map((word) => (typeof word === 'string' ? translate(language, word) : parameterText(word, language, translate))),
-      language,
-    );
-  return listText(
-    parameter.columns.map((header) => columnName(header, language, translate)),
-    language,
-  );
+  const wordText = (word: string | TranslatedParameter) =>
+    typeof word === 'string' ? translate(language, word) : parameterText(word, language, translate);
+  const items =
+    'words' in parameter ? parameter.words.map(wordText) : parameter.columns.map((header) => columnName(header, language, translate));
+  return listText(items, language);
 }
 
 /**

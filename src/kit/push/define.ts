@@ -20,7 +20,10 @@ export interface PushDestination {
 /** The audited kind of a destination's batches. */
 export const auditedAs = ({ name }: PushDestination): string => `push-${name}`;
 
-/** The audit entries of a destination: the result of each batch, and who requested to send now. */
+/**
+ * The audit entries of a destination: the result of each batch, and who requested to send now.
+ * @param title Chinese, a key of the words
+ */
 export function auditedPush(destination: PushDestination, title: string): AuditedKind {
   const fields = [
     auditedField('batch', '推送批次'),

@@ -6,6 +6,7 @@ import { QUEUE_SCHEMA } from '#kit/jobs/server/queries.ts';
 /** A table's name, quoted for SQL, and its columns in order, without generated ones. */
 const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()).min(1) });
 
+/** The first record of a backup. */
 export const headerSchema = z.object({
   kind: z.literal('backup'),
   /** The last migration. A backup can be restored only to a database with the same migrations. */

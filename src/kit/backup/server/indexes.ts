@@ -12,6 +12,7 @@ export interface RemovedIndex {
   readonly create: string;
 }
 
+/** A dropped index with the properties that decide when it is created again. */
 export interface FoundIndex extends RemovedIndex {
   /** Whether it enforces a constraint. */
   readonly enforcesConstraint: boolean;

@@ -56,20 +56,19 @@ export class ReversedRange extends RuleViolation {
   constructor(begin: string, end: string) {
     const text = '开始日期 {{begin}} 不能晚于结束日期 {{end}}';
     const parameters = { begin, end };
-    super(
-      text,
-      parameters,
-      [begin, end].map((field) => ({ field, text, parameters })),
-    );
+    const problems = [begin, end].map((field) => ({ field, text, parameters }));
+    super(text, parameters, problems);
   }
 }
 
+/** 400: the request does not have the form of a request of this call. */
 export class MalformedRequest extends Failure {
   constructor(text = '请求格式不正确') {
     super(400, text);
   }
 }
 
+/** 404: the record does not exist, or the caller may not see it. */
 export class NotFound extends Failure {
   constructor(text = '数据不存在或已被删除') {
     super(404, text);
@@ -90,12 +89,14 @@ export class PageOwnerChanged extends Failure {
   }
 }
 
+/** 403: the caller lacks the permission, or must complete a required step first. */
 export class NotPermitted extends Failure {
   constructor(text = '没有权限执行此操作') {
     super(403, text);
   }
 }
 
+/** 413: the body, a file or all files of a call exceed a limit. */
 export class TooLarge extends Failure {
   constructor(text: string, parameters?: Parameters) {
     super(413, text, parameters);

@@ -10,6 +10,7 @@ export const TIMEOUT_MS = 600_000;
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>>;
 
+/** The address of a call: its path, below the base path unless it has one, and the values of the query. */
 export function callUrl(path: string, query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -11,6 +11,7 @@ export interface PushTarget {
   readonly secret: string;
 }
 
+/** The content of a request. The key is the same for each attempt at the batch. */
 export interface BatchContent {
   readonly key: string;
   readonly rows: readonly { readonly id: number; readonly payload: Readonly<Record<string, unknown>> }[];

@@ -29,6 +29,7 @@ const SIGNED_OUT: SessionState = {
   timeZone: undefined,
 };
 
+/** The state of the session, for components. */
 export const useSession = create<SessionState>(() => SIGNED_OUT);
 
 /** Whether this browser has a token, which may be invalid. */
@@ -73,11 +74,8 @@ export function loadSession(): Promise<void> {
 
 async function fetchSession(): Promise<void> {
   try {
-    const answer: AuthorInfo | null = await callApi<typeof authorInfoCall>({
-      path: '/sys/getUserAuthorInfo',
-      silent: true,
-      endsQuietly: true,
-    });
+    const call = { path: '/sys/getUserAuthorInfo', silent: true, endsQuietly: true } as const;
+    const answer: AuthorInfo | null = await callApi<typeof authorInfoCall>(call);
     // The specification requires this check.
     if (!answer?.userInfo) throw new Error(translate('请重新登录'));
     storeAnswer(answer);
@@ -112,14 +110,8 @@ export async function compareSession(): Promise<SessionMatch> {
 
 function storeAnswer({ userInfo, shopOptions, menuList, timeZone }: AuthorInfo): void {
   setPageOwner(userInfo);
-  useSession.setState({
-    userInfo,
-    shopOptions,
-    menuList,
-    codes: menuCodesOf(menuList),
-    menuNames: menuNamesOf(menuList),
-    timeZone,
-  });
+  const [codes, menuNames] = [menuCodesOf(menuList), menuNamesOf(menuList)];
+  useSession.setState({ userInfo, shopOptions, menuList, codes, menuNames, timeZone });
 }
 
 /**
