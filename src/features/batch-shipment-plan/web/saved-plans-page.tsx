@@ -75,7 +75,13 @@ function SavedDaysFilter({ today, value, defaultDays, onSearch }: SavedDaysFilte
   const { t } = useWords();
   const [draft, setDraft] = useDraft(value);
   return (
-    <SearchForm onSearch={() => onSearch(draft)} onReset={() => onSearch(defaultDays)}>
+    <SearchForm
+      onSearch={() => onSearch(draft)}
+      onReset={() => {
+        setDraft(defaultDays);
+        onSearch(defaultDays);
+      }}
+    >
       <FilterField label={t('生成时间')} wide>
         {(id) => (
           <DaysInput
