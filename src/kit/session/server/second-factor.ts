@@ -71,11 +71,14 @@ export async function beginSetup(
   return { secret, uri: totpOf(secret, user.loginAccount).toString() };
 }
 
-/** Activates the second factor if the code matches the secret. Returns the recovery codes, or null for a wrong code. */
+/**
+ * Activates the second factor if the code matches the secret. Returns the recovery codes, or null for a wrong code.
+ * @throws Conflict if no set-up was begun, or if the second factor is active
+ */
 export async function confirmSetup(tx: Tx, userId: number, code: string, now: Date): Promise<string[] | null> {
   const factor = await lockFactor(tx, userId);
   if (factor === null || factor.confirmed) throw new Conflict('请重新开始设置两步验证');
-  const step = stepOfCode(factor, code, now);
+  const step = stepOfCode(factor, normalizedCode(code), now);
   if (step === null) return null;
   await sql`update second_factor set confirmed_at = ${now}, last_step = ${step} where user_id = ${userId}`.execute(tx);
   return replaceRecoveryCodes(tx, userId);
@@ -87,7 +90,7 @@ export async function confirmSetup(tx: Tx, userId: number, code: string, now: Da
 export async function consumeCode(tx: Tx, userId: number, code: string, now: Date): Promise<CodeKind | null> {
   const factor = await lockFactor(tx, userId);
   if (factor === null || !factor.confirmed) return null;
-  const typed = withAsciiDigits(code).replaceAll(/[\s-]/g, '').toUpperCase();
+  const typed = normalizedCode(code);
   if (typed.length === RECOVERY_CODE_LENGTH) return (await consumeRecoveryCode(tx, userId, factor, typed)) ? 'recovery' : null;
   const step = stepOfCode(factor, typed, now);
   if (step === null) return null;
@@ -96,8 +99,7 @@ export async function consumeCode(tx: Tx, userId: number, code: string, now: Dat
 }
 
 /** The time step of a code, if it is later than the last used one. */
-function stepOfCode({ secret, last_step }: FactorRow, code: string, now: Date): number | null {
-  const token = withAsciiDigits(code).replaceAll(/\s/g, '');
+function stepOfCode({ secret, last_step }: FactorRow, token: string, now: Date): number | null {
   if (!/^[0-9]+$/.test(token)) return null;
   const totp = totpOf(secret);
   const delta = totp.validate({ token, timestamp: now.getTime(), window: TOLERATED_STEPS });
@@ -106,11 +108,16 @@ function stepOfCode({ secret, last_step }: FactorRow, code: string, now: Date): 
   return step > last_step ? step : null;
 }
 
-/** Chinese and Japanese input methods enter full-width digits. */
-function withAsciiDigits(code: string): string {
-  return code.replaceAll(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xff10 + 0x30));
+/**
+ * A typed code in capitals and ASCII digits, without spaces and hyphens. Chinese and Japanese input methods enter
+ * full-width digits.
+ */
+function normalizedCode(code: string): string {
+  const ascii = code.replaceAll(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xff10 + 0x30));
+  return ascii.replaceAll(/[\s-]/g, '').toUpperCase();
 }
 
+/** Deletes a recovery code. All codes of a user have one salt, so that one hash finds it. False if there is none. */
 async function consumeRecoveryCode(tx: Tx, userId: number, { recovery_salt }: FactorRow, typed: string): Promise<boolean> {
   if (recovery_salt === null) return false;
   const { rows } = await sql`
@@ -132,8 +139,10 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<stri
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
 }
 
-/** Removes the second factor with its secret. False if there was none. */
+/** Removes the second factor with its secret and recovery codes, or an unfinished set-up. Returns whether it was active. */
 export async function removeSecondFactor(tx: Tx, userId: number): Promise<boolean> {
-  const { rows } = await sql`delete from second_factor where user_id = ${userId} returning confirmed_at`.execute(tx);
-  return rows.length > 0;
+  const { rows } = await sql<{ confirmed_at: Date | null }>`
+    delete from second_factor where user_id = ${userId} returning confirmed_at
+  `.execute(tx);
+  return rows.some(({ confirmed_at: at }) => at !== null);
 }

@@ -303,4 +303,12 @@ describe('the administrator', () => {
     expect((await password(lost.account)).result.token).toBeTruthy();
     expect(await auditOf(lost.userId)).toEqual(['enable-second-factor', 'reset-second-factor']);
   });
+
+  test('cannot reset a set-up that the user has not finished: the sessions stay', async () => {
+    const unfinished = await member();
+    await setUp(unfinished.caller);
+    const { caller: manager } = await member(['userManage', 'sys-manage-user-reset-psw']);
+    expect(await manager.post('/sys/user/resetSecondFactor', { userId: unfinished.userId })).toMatchObject({ status: 409 });
+    expect(await authorInfo(unfinished.caller)).toMatchObject({ success: true });
+  });
 });
