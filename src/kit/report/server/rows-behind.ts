@@ -55,11 +55,11 @@ function detailOf({ definition, details = [] }: ServedReport, { rows }: RowsInpu
   return found;
 }
 
-/** The query parameters that select the rows. A parameter of the report that is not set is omitted. */
+/** The query parameters that select the rows. An empty value of the row, or a parameter that is not set, is omitted. */
 function queryFor({ record, scope, column }: ProvenanceRequest, { where }: RowsInput): Record<string, string> {
   const values = Object.entries(where).map(([name, from]): [string, string] => {
     if ('value' in from) return [name, from.value];
-    if ('column' in from) return [name, String(record[from.column])];
+    if ('column' in from) return [name, String(record[from.column] ?? '')];
     return [name, 'parameter' in from ? (scope.parameters[from.parameter] ?? '') : column.name];
   });
   return Object.fromEntries(values.filter(([, value]) => value !== ''));
@@ -71,7 +71,7 @@ function scopeFor(scope: ReportScope, { definition }: ServedReport, query: Reado
   return { ...scope, parameters: Object.fromEntries(Object.entries(query).filter(([name]) => names.has(name))) };
 }
 
-/** The other query parameters. */
+/** The query parameters that are filters of the rows, not parameters. */
 function filtersIn({ definition }: ServedReport, query: Readonly<Record<string, string>>): Record<string, string> {
   const names = new Set((definition.parameters ?? []).map(({ name }) => name));
   return Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)));

@@ -11,11 +11,14 @@ export function requestDigest(
   request: Pick<ImportRequest, 'corporateId' | 'periodKey' | 'parameters' | 'encoding' | 'columns'>,
   documents: readonly FileToStore[],
 ): Buffer {
-  const { corporateId, periodKey, parameters = {}, encoding = null, columns = null } = request;
+  const { corporateId, periodKey, parameters = {}, encoding = null, columns } = request;
   const files = documents.map(({ sha256 }) => sha256.toString('hex'));
-  return createHash('sha256')
-    .update(JSON.stringify([corporateId, periodKey, parameters, encoding, files, columns]))
-    .digest();
+  return (
+    createHash('sha256')
+      // Without assigned columns the text must stay as it is: stored digests are compared with it.
+      .update(JSON.stringify([corporateId, periodKey, parameters, encoding, files, ...(columns === undefined ? [] : [columns])]))
+      .digest()
+  );
 }
 
 /** The failure of a call whose key was sent before with other content. */
