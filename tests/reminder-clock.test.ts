@@ -6,7 +6,7 @@ import { productSettings } from '#app/server/settings.ts';
 import { product } from '#app/server/product.ts';
 import { DEFAULT_SETTINGS, type InstallationSettings, NO_ADDRESSES } from '#features/system-configuration/definition.ts';
 import { setTimes } from '#features/system-configuration/server/schedules.ts';
-import { lockConfiguration, writeAddresses, writeSettings } from '#features/system-configuration/server/settings.ts';
+import { lockConfiguration, writeAddresses, writeInstallationSettings } from '#features/system-configuration/server/settings.ts';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs, type Jobs } from '#kit/jobs/server/jobs.ts';
@@ -85,7 +85,7 @@ const setClock = (at: string, zone: string) => timers.setTime(momentOf(at, zone)
 async function save(jobs: Jobs, settings: Partial<InstallationSettings>): Promise<void> {
   await testDatabase.database.transaction(async (tx) => {
     await lockConfiguration(tx);
-    await writeSettings(tx, { ...DEFAULT_SETTINGS, vcLasUploadTime: null, ...settings }, BY);
+    await writeInstallationSettings(tx, { ...DEFAULT_SETTINGS, vcLasUploadTime: null, ...settings }, BY);
     await setTimes(tx, jobs, { ...DEFAULT_SETTINGS, vcLasUploadTime: null, ...settings });
   });
 }
@@ -196,7 +196,7 @@ describe('a reminder', () => {
 
 test('a start sets the configured time of every job, also without a save', async () => {
   await setClock('2026-11-18 08:00:00', SHANGHAI);
-  await testDatabase.database.transaction((tx) => writeSettings(tx, { ...DEFAULT_SETTINGS, vcNotifyTime: '11:00:00' }, BY));
+  await testDatabase.database.transaction((tx) => writeInstallationSettings(tx, { ...DEFAULT_SETTINGS, vcNotifyTime: '11:00:00' }, BY));
   const jobs = await serverIn(SHANGHAI);
   const known = async () => (await testDatabase.database.readOnly((tx) => jobs.schedules(tx))).map(({ key, cron }) => `${key} ${cron}`);
   for (let second = 0; second < 60 && (await known()).length < 2; second += 1) await timers.tick(1000);

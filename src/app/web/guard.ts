@@ -44,6 +44,7 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<R
       await loadSession();
     } catch (error) {
       if (error instanceof ApiFailure && error.code === SESSION_ENDED_CODE) storeEndReason(error.message);
+      // `loadSession` throws an error with a message.
       else notify.error(translate((error as Error).message), FAILURE_SECONDS);
       return toLogin();
     }

@@ -12,7 +12,7 @@ const TEXTS: Readonly<Record<MissingCode, { readonly title: string; readonly tex
   upgraded: { title: '系统已更新到新版本', text: '请保存未保存的内容，然后刷新页面。', action: '刷新' },
 };
 
-/** The translated message about code that could not be loaded, and the button's action; null without such code. */
+/** The translated message about program files that could not be loaded, and its button; null if all were loaded. */
 export function useMissingCodeTexts() {
   const { t } = useWords();
   const reason = useMissingCode((state) => state.reason);
@@ -30,7 +30,7 @@ export function useMissingCodeTexts() {
 }
 
 /**
- * A message above the page that some of its code could not be loaded. The page is reloaded when the browser is online
+ * A message above the page that some of its program files could not be loaded. The page is reloaded when the browser is online
  * again, unless unsaved work or chosen files would be lost.
  */
 export function MissingCodeBar(): ReactNode {

@@ -18,6 +18,7 @@ export const expectedArrivalsFeature: Feature = {
     {
       records: shippingNotices,
       references: noticeReferences,
+      // Only the current lines: `expected_arrival` has none of superseded notices. `s` is the row of a notice.
       condition: 'exists (select from expected_arrival line where line.notice_id = s.id)',
       menus: [MENUS.lines, MENUS.summary],
       importers: [noticeImport.name],

@@ -8,17 +8,19 @@ const wan = z.string().regex(/^-?\d+\.\d+$/);
 /** The categories of the internal report's form. */
 export const lobCombo = defineCall({ method: 'GET', path: PATHS.lobs, result: z.array(z.string()) });
 
-/** The goods with a number of days in stock. Counts and quantities are in pieces. */
+/** A bar of the histogram: the goods whose days in stock are in one bucket. Counts and quantities are in pieces. */
 const bucket = z.object({
-  /** The `name` in `BUCKETS`. It is beyond the specification, as are the purchase and delivery figures. */
+  /** The `name` in `BUCKETS`; beyond the specification. */
   storageAge: z.string(),
   totalCount: z.int(),
   /** The value of the goods. */
   totalWanPrice: wan,
   /** The interest on the goods. */
   totalWanInventoryPrice: wan,
+  /** Beyond the specification: the goods received in the inbound range. */
   purchaseQuantity: z.int(),
   purchaseAmount: wan,
+  /** Beyond the specification: of these, the goods delivered in the outbound range, up to today. */
   deliveryQuantity: z.int(),
   deliveryAmount: wan,
   /** The pieces by product line; null for unmapped products. */

@@ -74,7 +74,7 @@ const FIELDS: readonly Field[] = [
 ];
 
 /** The fields that the short view does not have (docs/business-rules/integrations.md#invoices). */
-export const FIELDS_OF_FULL_VIEW: ReadonlySet<string> = new Set([
+const FIELDS_OF_FULL_VIEW: ReadonlySet<string> = new Set([
   'soNumber',
   'soItem',
   'goodsName',
@@ -142,11 +142,12 @@ export const invoiceLines = defineList({
   codes: { template: CODES.upload, import: CODES.upload, export: CODES.detail },
 });
 
-const isInShortView = ({ name }: { readonly name: string }) => !FIELDS_OF_FULL_VIEW.has(name);
+/** Whether the short view has a field. */
+export const isInShortView = (name: string): boolean => !FIELDS_OF_FULL_VIEW.has(name);
 
 /** The short view of the lines, for pages and exports only: its fields lack one of the key. */
 export const shortInvoiceLines: ListDefinition = {
   ...invoiceLines,
-  fields: invoiceLines.fields.filter(isInShortView),
-  columns: invoiceLines.columns.filter(isInShortView),
+  fields: invoiceLines.fields.filter(({ name }) => isInShortView(name)),
+  columns: invoiceLines.columns.filter(({ name }) => isInShortView(name)),
 };

@@ -248,8 +248,10 @@ function checkDecimal(field: DecimalField) {
     if (units !== null) return textOfUnits(units, scale);
     let text = plainText(value);
     if (!PLAIN_DECIMAL.test(text)) text = normalizedText(value);
-    if (TOO_MANY_DIGITS.test(text)) return text.startsWith('-') && min !== undefined ? tooSmall : tooLarge;
-    if (!PLAIN_DECIMAL.test(text)) return wrong;
+    if (!PLAIN_DECIMAL.test(text)) {
+      if (!TOO_MANY_DIGITS.test(text)) return wrong;
+      return text.startsWith('-') && min !== undefined ? tooSmall : tooLarge;
+    }
     const places = text.split('.')[1]?.replace(/0+$/, '').length ?? 0;
     if (places > upTo) return wrong;
     if (min !== undefined && compareDecimals(text, min) < 0) return tooSmall;

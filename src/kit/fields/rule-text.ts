@@ -4,8 +4,9 @@ import type { Field } from './field.ts';
 /** The rule of a field, as in its error messages, and its hint. */
 export function ruleTexts(field: Field): readonly TranslatableText[] {
   const hint = field.hint === undefined ? [] : [{ text: field.hint }];
-  const isPatternExplained = field.kind !== 'text' || field.patternMessage === undefined || field.hint !== undefined;
-  const pattern = isPatternExplained ? [] : [{ text: field.patternMessage }];
+  // A hint already explains the pattern.
+  const pattern =
+    field.kind === 'text' && field.patternMessage !== undefined && field.hint === undefined ? [{ text: field.patternMessage }] : [];
   return [{ text: field.required === true ? '必填' : '选填' }, valueRule(field), ...pattern, ...hint];
 }
 

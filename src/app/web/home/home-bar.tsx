@@ -7,7 +7,7 @@ import { useSession } from '#kit/session/web/session.ts';
 /** The clock is updated every six seconds (docs/user-interface.md#shell). */
 const REFRESH_MS = 6000;
 
-/** The home page's bar: its title and the date, weekday, part of the day and business time. */
+/** The home page's bar: its title, the date and business time in the user's language, and the refresh button. */
 export function HomeBar(): ReactNode {
   const { t, language } = useWords();
   const timeZone = useSession((session) => session.timeZone);

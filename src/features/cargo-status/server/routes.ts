@@ -1,4 +1,4 @@
-import { waitingProducts } from '#features/ledger/server/api.ts';
+import { countWaitingProducts } from '#features/ledger/server/api.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
@@ -26,7 +26,7 @@ const notes = route({
   summary: 'The business day, and the number of products that wait for recomputation of the ledger',
   handle: async ({ tx, session, clock, zone }) => ({
     today: businessDay(clock.now(), zone),
-    waiting: await waitingProducts(tx, corporateOf(session)),
+    waiting: await countWaitingProducts(tx, corporateOf(session)),
   }),
 });
 

@@ -1,4 +1,4 @@
-import { waitingProducts } from '#features/ledger/server/api.ts';
+import { countWaitingProducts } from '#features/ledger/server/api.ts';
 import { startOfRun, lastDailyDeadline, readInstallationSettings } from '#features/system-configuration/server/api.ts';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import { defineJob } from '#kit/jobs/define.ts';
@@ -68,7 +68,7 @@ function dueUpdates({ readOnly, clock, zone }: JobContext<null>, lastDay: string
 /** Takes a snapshot of a day, unless products wait for the ledger's computation and there is time for another run. */
 async function takeOrWait(context: JobContext<null>, key: CargoDay, action: 'insert' | 'update', waitsUntil: number): Promise<void> {
   const { readOnly, clock, log } = context;
-  const waiting = await readOnly((tx) => waitingProducts(tx, key.corporateId));
+  const waiting = await readOnly((tx) => countWaitingProducts(tx, key.corporateId));
   if (waiting > 0 && clock.now().getTime() < waitsUntil) log.info({ ...key, waiting }, 'cargo status waits for the ledger');
   else await takeSnapshot(context, key, action);
 }

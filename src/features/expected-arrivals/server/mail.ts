@@ -3,8 +3,8 @@ import { noticeImport } from '../definition.ts';
 import { noticeSettings } from './settings.ts';
 
 /**
- * Shipping notices received by mail are imported like the upload of missing mails
- * (docs/business-rules/integrations.md#mailbox).
+ * Workbooks of shipping notices that arrive by mail are imported like those that users upload because their mail is
+ * missing (docs/business-rules/integrations.md#mailbox).
  */
 export const noticeMail: MailHandler = {
   name: 'shipping-notices',

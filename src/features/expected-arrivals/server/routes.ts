@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emptyIsAbsent } from '#kit/http/absent.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { mailboxStatusOf } from '#kit/mailbox/server/status.ts';
@@ -17,7 +18,7 @@ import { pageOfSummary, summaryTable } from './summary.ts';
 import { shippingUpdate } from './update-job.ts';
 
 /** `&group=summaryCode` requests the summary instead of the lines (docs/api.md#added-calls-of-screens). */
-const group = z.preprocess((value) => (value === '' ? undefined : value), z.literal('summaryCode').optional());
+const group = z.preprocess(emptyIsAbsent, z.literal('summaryCode').optional());
 
 const ofBothScreens = needs(MENUS.lines, MENUS.summary);
 

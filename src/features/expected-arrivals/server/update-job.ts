@@ -32,6 +32,7 @@ export const updateJobs: readonly AnyJobHandler[] = [
   ),
 ];
 
+/** In order, because `enqueue` locks a row for each key. */
 async function corporatesWithNotices(tx: Tx): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from corporate where exists (select from ${sql.table(shippingNotices.table)} where corporate_id = corporate.id) order by id

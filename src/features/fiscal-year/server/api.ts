@@ -37,7 +37,8 @@ const YEAR_LABEL = `'FY' || to_char(y.year % 100, 'FM00')`;
 
 /** A select of the quarters: `year`, `year_key` (`FY26`), `key` (`FY26Q1`), `first_day`, `last_day`, number of `weeks`. */
 export const fiscalQuarterRows: RawBuilder<unknown> = sql`
-  select y.year, ${sql.raw(YEAR_LABEL)} as year_key, ${sql.raw(YEAR_LABEL)} || 'Q' || q.quarter as key, q.start_day as first_day, q.end_day as last_day, (q.end_day - q.start_day + 1) / 7 as weeks
+  select y.year, ${sql.raw(YEAR_LABEL)} as year_key, ${sql.raw(YEAR_LABEL)} || 'Q' || q.quarter as key,
+    q.start_day as first_day, q.end_day as last_day, (q.end_day - q.start_day + 1) / 7 as weeks
   from fiscal_quarter q join fiscal_year y on y.id = q.fiscal_year_id`;
 
 /**

@@ -7,14 +7,14 @@ type StoredYear = Omit<FiscalYear, 'version'>;
 
 /** The years, newest first. The year of `today` is marked as current. */
 export async function listYears(tx: Tx, today: string): Promise<StoredYear[]> {
-  const { rows } = await sql<StoredYear & { current: boolean }>`
+  const { rows } = await sql<Omit<StoredYear, 'current'> & { isCurrent: boolean }>`
     select y.id, y.year, (select count(*) = 4 from fiscal_quarter q where q.fiscal_year_id = y.id) as "canDownload",
       (select coalesce(json_agg(json_build_object('quarter', quarter, 'startTime', start_day, 'endTime', end_day) order by quarter), '[]')
         from fiscal_quarter q where q.fiscal_year_id = y.id) as "quarterList",
-      exists (select from fiscal_quarter q where q.fiscal_year_id = y.id and ${today}::date between q.start_day and q.end_day) as current
+      exists (select from fiscal_quarter q where q.fiscal_year_id = y.id and ${today}::date between q.start_day and q.end_day) as "isCurrent"
     from fiscal_year y order by y.year desc
   `.execute(tx);
-  return rows.map(({ current, ...year }) => (current ? { ...year, current } : year));
+  return rows.map(({ isCurrent, ...year }) => (isCurrent ? { ...year, current: true } : year));
 }
 
 /** The stored quarters of all years, in order. */

@@ -11,8 +11,8 @@ import './glossary.css';
 /** The terms with their meanings in the user's language, filtered by `keyword` of the URL. */
 export default function GlossaryPage(): ReactNode {
   const { t } = useWords();
-  const [address, setAddress] = useSearchParams();
-  const keyword = address.get('keyword') ?? '';
+  const [parameters, setParameters] = useSearchParams();
+  const keyword = parameters.get('keyword') ?? '';
   const subjects = useMemo(() => {
     const search = keyword.trim().toLowerCase();
     const matches = (texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(search));
@@ -34,7 +34,7 @@ export default function GlossaryPage(): ReactNode {
           prefix={<SearchOutlined aria-hidden />}
           allowClear={clearable(t)}
           value={keyword}
-          onChange={({ target }) => setAddress(target.value === '' ? {} : { keyword: target.value }, { replace: true })}
+          onChange={({ target }) => setParameters(target.value === '' ? {} : { keyword: target.value }, { replace: true })}
         />
       </form>
       {subjects.length === 0 && <EmptyState text={t('没有找到术语')} />}

@@ -13,7 +13,7 @@ export const cellsAreStored = (corporateId: number): RawBuilder<unknown> =>
   sql`coalesce((select version is not null from expense_cell_version where corporate_id = ${corporateId}), false)`;
 
 /** `value_days` of a group or cell is the sum of money × days from this day to the day of receipt. */
-export const FIRST_RECEIPT = sql`date '2000-01-01'`;
+export const DAY_ZERO = sql`date '2000-01-01'`;
 
 type Selection = Pick<Terms, 'corporateId' | 'lobs'>;
 
@@ -104,7 +104,7 @@ const minus = (factor: RawBuilder<unknown>) => sql`-(${factor})`;
 function rangesOf({ queryDay, startingDays, freeDays, days: { received, delivered } }: Terms): RawBuilder<unknown>[] {
   const daysWithInterest = sql`greatest(g.held - ${freeDays}, 0)`;
   const daysRefunded = sql`greatest(${startingDays} - g.held, 0)`;
-  const openDays = (day: RawBuilder<unknown>) => sql`${day} - ${freeDays} - ${FIRST_RECEIPT}`;
+  const openDays = (day: RawBuilder<unknown>) => sql`${day} - ${freeDays} - ${DAY_ZERO}`;
   return [
     range(sql`${received[0]} - 1`, received[1], { purchase: sql`1` }),
     range(
@@ -134,7 +134,7 @@ function rangesOf({ queryDay, startingDays, freeDays, days: { received, delivere
  * A select of the report's sums by category, with the columns that `figures.ts` computes from segments. Each range adds
  * its pieces or money, multiplied by factors. Goods that had left by a day t count with the days in stock of their
  * group, less the free days. Other goods count with the days from receipt to t less the free days F, which differ
- * within a group; their sum is money × (t − F − FIRST_RECEIPT) − `value_days`.
+ * within a group; their sum is money × (t − F − DAY_ZERO) − `value_days`.
  */
 export function sumsOfCells(terms: Terms): RawBuilder<unknown> {
   const sum = (value: RawBuilder<unknown>) => sql`coalesce(sum(${value}), 0)`;
@@ -169,7 +169,7 @@ export function bucketsOfCells(terms: Terms): RawBuilder<unknown> {
     const beforeFirstReceipt = to === null ? ALL_DAYS_EVER[0] : sql`${queryDay} - ${sql.lit(to)} - 1`;
     const lastReceipt = sql`${queryDay} - ${sql.lit(from)}`;
     return sql`(
-      greatest(ends.lo, ends.left_by_query_day, ${beforeFirstReceipt}), least(ends.hi, ${lastReceipt}), ${sql.lit(bucket)}, ${queryDay} - ${FIRST_RECEIPT}, -1, 0)`;
+      greatest(ends.lo, ends.left_by_query_day, ${beforeFirstReceipt}), least(ends.hi, ${lastReceipt}), ${sql.lit(bucket)}, ${queryDay} - ${DAY_ZERO}, -1, 0)`;
   });
   return sql`
     select g.sub_lob, t.bucket, sum(${PIECES}) as quantity, sum(${VALUE}) as value, sum(t.days * ${VALUE} + t.open * ${VALUE_DAYS}) as money_days,

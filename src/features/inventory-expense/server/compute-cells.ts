@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { isLedgerPending } from '#features/ledger/server/api.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
-import { FIRST_RECEIPT } from './cells.ts';
+import { DAY_ZERO } from './cells.ts';
 import { joinProduct, LOB, SEGMENTS } from './segments.ts';
 
 /**
@@ -95,8 +95,8 @@ async function deleteOtherVersions(tx: Tx, corporateId: number, retained: string
   await sql`delete from expense_group where ${isOther}`.execute(tx);
 }
 
-/** Money × days from {@link FIRST_RECEIPT} to the day of receipt. */
-const VALUE_DAYS = sql`value * (in_date - ${FIRST_RECEIPT})`;
+/** Money × days from {@link DAY_ZERO} to the day of receipt. */
+const VALUE_DAYS = sql`value * (in_date - ${DAY_ZERO})`;
 
 /**
  * Computes the cells in one statement, so that the sums and the deletion of changes have the same snapshot. Each

@@ -76,9 +76,9 @@ const SEGMENT_COLUMNS: readonly RecordColumn<SegmentRow>[] = [
 
 /** The sheet of the histogram's segments with their interest. */
 export const segmentSheet = (tx: Tx, title: string, terms: Terms, t: Translator): WorkbookSheet =>
-  recordsSheet(title, SEGMENT_COLUMNS, segmentsOf(tx, terms), t);
+  recordsSheet(title, SEGMENT_COLUMNS, segmentRecords(tx, terms), t);
 
-async function* segmentsOf(tx: Tx, terms: Terms): AsyncGenerator<SegmentRow> {
+async function* segmentRecords(tx: Tx, terms: Terms): AsyncGenerator<SegmentRow> {
   for await (const rows of streamRows(tx, segmentsQuery(terms))) yield* rows;
 }
 

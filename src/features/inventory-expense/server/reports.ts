@@ -19,7 +19,8 @@ import { internalRemarks, outerRemarks } from './uncounted.ts';
 
 /*
  * The internal reports are for the company: users choose days, rate and ranges. The outer reports are the customer's
- * view, with fixed terms and only the categories of the caller's role.
+ * view, with fixed terms and only the categories of the caller's role. The segments of the histogram are the customer's
+ * too, at the rate of its form.
  */
 
 /** The columns that the user's files leave out (docs/business-rules/ledger-and-interest.md#column-groups). */
@@ -57,10 +58,10 @@ function termsOfSegments(scope: ReportScope): Terms {
 }
 
 /**
- * The terms, limited to the categories of some rows. The id of a row is its category. The report engine also limits the
- * rows to the categories that the caller may see.
+ * The terms with the categories of some rows instead of the requested ones. The id of a row is its category. In outer
+ * reports they also replace the categories of the role, so that only the report engine limits the rows to these.
  */
-const limitedTo = (terms: Terms, rowIds: readonly RowId[] | undefined): Terms =>
+const withCategoriesOf = (terms: Terms, rowIds: readonly RowId[] | undefined): Terms =>
   rowIds === undefined ? terms : { ...terms, lobs: rowIds.map(String) };
 
 const internalSegmentReport: ServedReport = {
@@ -86,7 +87,7 @@ const internalReport: ServedReport = {
   sql: byCategory,
   combos: noCombos,
   remarks: internalRemarks,
-  rows: (scope, lobs) => expenseRows(limitedTo(internalTerms(scope), lobs)),
+  rows: (scope, lobs) => expenseRows(withCategoriesOf(internalTerms(scope), lobs)),
   checkParameters: requireValidTerms,
   hiddenColumns: hiddenColumnsOfUser,
   details: [internalSegmentReport, internalRefundReport],
@@ -144,7 +145,7 @@ const outerReport: ServedReport = {
   remarks: outerRemarks,
   limit: categoriesOfCaller,
   settings,
-  rows: (scope, lobs) => expenseRows(limitedTo(outerTerms(scope), lobs)),
+  rows: (scope, lobs) => expenseRows(withCategoriesOf(outerTerms(scope), lobs)),
   hiddenColumns: hiddenColumnsOfUser,
   details: [outerSegmentReport, outerRefundReport],
 };

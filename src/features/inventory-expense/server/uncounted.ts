@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { shortageTotals, waitingProducts, type ShortageTotals } from '#features/ledger/server/api.ts';
+import { shortageTotals, countWaitingProducts, type ShortageTotals } from '#features/ledger/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Remark, ReportScope } from '#kit/report/server/source.ts';
 import type { Notes } from '../contract.ts';
@@ -25,7 +25,7 @@ async function unpricedQuantityOf(tx: Tx, { corporateId, lobs }: Selection): Pro
 export async function outerUncounted(tx: Tx, selection: Selection): Promise<Uncounted> {
   return {
     unpricedQuantity: await unpricedQuantityOf(tx, selection),
-    waiting: await waitingProducts(tx, selection.corporateId),
+    waiting: await countWaitingProducts(tx, selection.corporateId),
   };
 }
 

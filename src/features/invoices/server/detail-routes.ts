@@ -6,7 +6,7 @@ import { exportAnswer, type ListExportQuery } from '#kit/list/server/export-answ
 import { type ListQuery, listQueryShape, listPageOf } from '#kit/list/server/page.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { corporateImportRoute, templateRoute } from '#kit/import/server/import-routes.ts';
-import { CODES, FIELDS_OF_FULL_VIEW, invoiceLines, MENU, PATHS, SHOW_ALL, shortInvoiceLines } from '../definition.ts';
+import { CODES, invoiceLines, isInShortView, MENU, PATHS, SHOW_ALL, shortInvoiceLines } from '../definition.ts';
 
 /** Without the parameter, calls return all fields. The page sends it. */
 const showAll = { [SHOW_ALL.name]: z.enum([SHOW_ALL.all, SHOW_ALL.notAll]).default(SHOW_ALL.all) };
@@ -14,7 +14,7 @@ const detailQuery = z.object({ ...listQueryShape(invoiceLines), ...showAll });
 
 const showsAll = (query: ListQuery): boolean => query[SHOW_ALL.name] === SHOW_ALL.all;
 
-const inShortView = (row: ListRow): ListRow => Object.fromEntries(Object.entries(row).filter(([name]) => !FIELDS_OF_FULL_VIEW.has(name)));
+const inShortView = (row: ListRow): ListRow => Object.fromEntries(Object.entries(row).filter(([name]) => isInShortView(name)));
 
 const details = route({
   ...listPage(invoiceLines),

@@ -12,7 +12,7 @@ export { shortageSheet, shortageTotals, type ShortageTotals } from './shortages.
  * The number of a corporate's products that wait for a computation. It is usually 0, and the ledger is then up to date
  * as of the last commit, because a transaction that changes a source also computes the changed products.
  */
-export async function waitingProducts(tx: Tx, corporateId: number): Promise<number> {
+export async function countWaitingProducts(tx: Tx, corporateId: number): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting from ledger_due where corporate_id = ${corporateId}
   `.execute(tx);

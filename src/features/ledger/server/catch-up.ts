@@ -31,7 +31,10 @@ async function catchUp({ transaction, signal }: JobContext<null>): Promise<void>
   await rebuildAll((work) => transaction(work), PRODUCTS_AT_ONCE, signal);
 }
 
-/** Computes all waiting products in concurrent transactions. If it is interrupted, the products of committed transactions remain computed. */
+/**
+ * Computes all waiting products in concurrent transactions. If it is interrupted, the products of committed transactions
+ * remain computed.
+ */
 export async function rebuildAll(transaction: InTransaction, productsPerTransaction: number, signal?: AbortSignal): Promise<void> {
   const worker = async () => {
     do signal?.throwIfAborted();

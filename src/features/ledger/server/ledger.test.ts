@@ -11,7 +11,7 @@ import { ALL_CODES, deliveryNotes, line, makeDays, Uploader, type UploadResult }
 import { installQueue, runJob } from '../../../../tests/run-job.ts';
 import { waitsForLock } from '../../../../tests/waits-for-lock.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
-import { shortageSheet, shortageTotals, waitingProducts } from './api.ts';
+import { shortageSheet, shortageTotals, countWaitingProducts } from './api.ts';
 import { rebuildAll } from './catch-up.ts';
 import { differencesFromFull, pendingWork, unbalancedProducts } from './testing/full-ledger.ts';
 import { plainLedger, storedLedger } from './testing/plain-ledger.ts';
@@ -197,7 +197,7 @@ describe('the ledger of a company', () => {
 
   test('is updated by a newer file, its undo, a price list and its undo, an invalid DN, and prices later than the goods', async () => {
     await expectTrue(app.database, 'all of it');
-    expect(await app.database.readOnly((tx) => waitingProducts(tx, corporateId))).toBe(0);
+    expect(await app.database.readOnly((tx) => countWaitingProducts(tx, corporateId))).toBe(0);
     const newer = await uploader.upload(
       1,
       TODAY,
@@ -281,7 +281,7 @@ describe('after any change, the ledger equals a full computation', () => {
     await sql`update product_mapping set supply_price = 77, unit_price_before_tax = 66`.execute(database.kysely);
     await sql`update delivery_order_line set product_code_count = product_code_count + 1 where current`.execute(database.kysely);
     const { rows } = await sql<{ id: number }>`select distinct corporate_id as id from ledger_due order by 1`.execute(database.kysely);
-    const waiting = await database.readOnly(async (tx) => Promise.all(rows.map(({ id }) => waitingProducts(tx, id))));
+    const waiting = await database.readOnly(async (tx) => Promise.all(rows.map(({ id }) => countWaitingProducts(tx, id))));
     expect(waiting.every((count) => count > 0)).toBe(true);
     await rebuildAll((work) => database.transaction(work), 2);
     await expectTrue(database);

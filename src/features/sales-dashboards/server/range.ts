@@ -88,7 +88,7 @@ export function salesRange(requested: { start: Period; end: Period } | null, sal
 
 const codesOf = (weeks: readonly WeekOfRange[]) => weeks.map(({ week }) => periodCode(week));
 
-/** Whether the last week of a range is over. Its file is expected in the following week. */
+/** Whether the last week of a range is over and its file, which is due in the following week, is not awaited. */
 function isRangeFinished(lastWeek: Period, currentWeek: Period, hasSales: (week: Period) => boolean): boolean {
   const previousWeek = adjacentPeriod(currentWeek, -1);
   const isFileExpected = previousWeek !== null && comparePeriods(lastWeek, previousWeek) === 0 && !hasSales(lastWeek);

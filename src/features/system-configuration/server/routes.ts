@@ -7,7 +7,7 @@ import { corporateOf } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
 import { configurationBody } from './bodies.ts';
 import { setTimes } from './schedules.ts';
-import { lockConfiguration, readAddresses, readInstallationSettings, writeAddresses, writeSettings } from './settings.ts';
+import { lockConfiguration, readAddresses, readInstallationSettings, writeAddresses, writeInstallationSettings } from './settings.ts';
 import { addressesOf, settingsOf, toWire } from './wire.ts';
 
 /** The system configuration (docs/business-rules/scheduled-work.md#configuration). */
@@ -54,7 +54,7 @@ export const systemConfigurationRoutes: readonly Route[] = [
         zone,
       });
       if (settingsChanged) {
-        await writeSettings(tx, settings.after, by);
+        await writeInstallationSettings(tx, settings.after, by);
         await setTimes(tx, queue, settings.after);
         await audit({ action: 'update', entity: 'system-configuration', ...settings });
       }

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { DEFAULT_SETTINGS, NO_ADDRESSES, type CorporateAddresses, type InstallationSettings } from '../definition.ts';
 
-/** The user who saves settings, and the time. */
+/** Who saves settings, when, and in which language. */
 interface Change {
   readonly userName: string;
   readonly at: Date;
@@ -30,13 +30,14 @@ export async function readAddresses(tx: Tx, corporateId: number): Promise<Corpor
   return withDefaults(NO_ADDRESSES, rows);
 }
 
+/** The stored values over the defaults. Keys without a default are not settings of this kind. */
 function withDefaults<Settings extends object>(defaults: Settings, rows: readonly { key: string; value: unknown }[]): Settings {
   const stored = rows.filter(({ key }) => Object.hasOwn(defaults, key));
   return { ...defaults, ...Object.fromEntries(stored.map(({ key, value }) => [key, value])) };
 }
 
 /** Stores the settings of the whole installation. */
-export async function writeSettings(tx: Tx, settings: InstallationSettings, by: Change): Promise<void> {
+export async function writeInstallationSettings(tx: Tx, settings: InstallationSettings, by: Change): Promise<void> {
   await sql`
     insert into system_setting (key, value, updated_at, updated_by)
     select key, value, ${by.at}, ${by.userName} from jsonb_each(${JSON.stringify(settings)}::jsonb)

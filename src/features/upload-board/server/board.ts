@@ -19,7 +19,7 @@ interface BoardPeriod extends NamedPeriod {
   readonly newer: number;
 }
 
-/** The default number of rows on a page, `PAGE_SIZE` of the pages. */
+/** Rows per page of a screen by default: `PAGE_SIZE` in kit/ui/web/url-filters.ts. */
 const PAGE_ROWS = 10;
 
 interface BoardQuery {

@@ -59,7 +59,7 @@ export default function BoardPage(): ReactNode {
         <ConnectButton path="/ops/uploadBoard/table" query={{ day: dayInAddress, state }} />
         <small className="upload-board-hint">{t('可将工作簿拖到对应的行上')}</small>
       </div>
-      <QueryTable query={{ data: query.data, error: query.error, refetch: query.refetch }}>
+      <QueryTable query={query}>
         <Table<BoardRow>
           className="list-table"
           size="small"

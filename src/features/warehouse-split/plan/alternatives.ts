@@ -8,26 +8,30 @@ type Alternative = Omit<AlternativeRow, 'taken'> & { readonly productCodes: read
 /** Sorts warehouses that cannot send anything last. */
 const CANNOT_SEND = Number.MAX_SAFE_INTEGER;
 
-/** Every warehouse that could have served a city, the best first. */
+/** Every warehouse and category that had the MPN. The first costs the plan least for one more piece to the city. */
 export function alternativesOf(problem: MpnProblem, city: string): Alternative[] {
   const cityIndex = problem.cities.findIndex((each) => each.city === city);
-  const more = costIncreases(problem, cityIndex);
-  const sent = piecesBy(problem, 0, problem.origins.length);
+  const increases = costIncreases(problem, cityIndex);
+  const { sent } = piecesOf(problem);
   return problem.origins
     .map((origin, o) => ({
       ...origin,
       days: problem.days[o]?.[cityIndex] ?? null,
       left: origin.stock - origin.fixed - (sent[o] ?? 0),
-      more: more[o] ?? null,
+      more: increases[o] ?? null,
     }))
     .toSorted((a, b) => (a.more ?? CANNOT_SEND) - (b.more ?? CANNOT_SEND) || (a.days ?? UNKNOWN_DAYS) - (b.days ?? UNKNOWN_DAYS));
 }
 
-/** The pieces that a plan sends from each origin (0), or to each city (1). */
-function piecesBy({ flows }: MpnProblem, end: 0 | 1, count: number): readonly number[] {
-  const pieces = Array.from({ length: count }, () => 0);
-  for (const flow of flows) pieces[flow[end]] = (pieces[flow[end]] ?? 0) + flow[2];
-  return pieces;
+/** The pieces that a plan sends from each origin, and that each city receives. */
+function piecesOf({ origins, cities, flows }: MpnProblem) {
+  const sent = origins.map(() => 0);
+  const received = cities.map(() => 0);
+  for (const [o, c, pieces] of flows) {
+    sent[o] = (sent[o] ?? 0) + pieces;
+    received[c] = (received[c] ?? 0) + pieces;
+  }
+  return { sent, received };
 }
 
 /**
@@ -54,7 +58,11 @@ function costIncreases(problem: MpnProblem, city: number): (number | null)[] {
   });
 }
 
-/** Nodes: the origins, then the cities, then the remaining stock, then the unserved demand. */
+/**
+ * Nodes: the origins, then the cities, then the remaining stock, then the unserved demand. A path moves one piece. An
+ * arc from an origin to a city sends it, and the opposite arc takes it back. An arc from an origin to the remaining
+ * stock keeps it, and from a city to the unserved demand replaces it; the opposite arcs undo this.
+ */
 function residualArcs(problem: MpnProblem): Arcs {
   const { origins, cities, days, flows } = problem;
   const arcs: Arcs = { from: [], to: [], cost: [] };
@@ -66,8 +74,7 @@ function residualArcs(problem: MpnProblem): Arcs {
   const nodeOf = (city: number) => origins.length + city;
   const [remaining, unserved] = [origins.length + cities.length, origins.length + cities.length + 1];
   const cost = (o: number, c: number) => days[o]?.[c] ?? UNKNOWN_DAYS;
-  const sent = piecesBy(problem, 0, origins.length);
-  const received = piecesBy(problem, 1, cities.length);
+  const { sent, received } = piecesOf(problem);
   for (const [o, origin] of origins.entries()) {
     for (let c = 0; c < cities.length; c++) add(o, nodeOf(c), cost(o, c));
     if ((sent[o] ?? 0) < origin.stock - origin.fixed) add(remaining, o, 0);

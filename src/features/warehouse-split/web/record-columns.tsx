@@ -12,7 +12,7 @@ import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import type { completeCall, RecordRow } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
-import type { SplitStateName } from '../states.ts';
+import { SPLIT_STATES, type SplitStateName } from '../states.ts';
 import type { TaskLob } from '../task.ts';
 import { SplitStateTag } from './split-state-tag.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
@@ -78,7 +78,7 @@ function RowActions({
 }: Actions & { readonly row: RecordRow; readonly isNewest: boolean }): ReactNode {
   const { t } = useWords();
   const { id, fileName } = row;
-  const isComputed = row.separateStatusName === '已分仓' || row.separateStatusName === '分仓完毕';
+  const isComputed = row.separateStatusName === SPLIT_STATES.separated.name || row.separateStatusName === SPLIT_STATES.done.name;
   return (
     <span className="ui-cell-buttons">
       {isNewest && <CompleteButton row={row} lob={lob} onChanged={onChanged} />}

@@ -7,6 +7,9 @@ interface DatabaseError extends Error {
   readonly constraint?: string;
 }
 
+/** The error code of a unique violation. */
+export const UNIQUE_VIOLATION = '23505';
+
 /** Whether PostgreSQL rejected a statement, also in another thread. */
 export function isDatabaseError(failure: unknown): failure is DatabaseError {
   const { code, severity } = (failure ?? {}) as { code?: unknown; severity?: unknown };

@@ -6,8 +6,8 @@ import type { Route } from './route.ts';
 
 /** The shop id in the page-shop header of a call with an API token; null without one. */
 export function shopOfHeader({ headers }: FastifyRequest): number | null {
-  const named = Number(headers[PAGE_SHOP_HEADER]);
-  return Number.isSafeInteger(named) && named > 0 ? named : null;
+  const shopId = Number(headers[PAGE_SHOP_HEADER]);
+  return Number.isSafeInteger(shopId) && shopId > 0 ? shopId : null;
 }
 
 /**
@@ -19,6 +19,7 @@ export function requireOwnPage(route: Route, request: FastifyRequest, session: S
     const sent = request.headers[header];
     return sent !== undefined && sent !== String(current ?? '');
   };
-  if (route.forAnyPage !== 'of-any-user' && differs(PAGE_USER_HEADER, session.userId)) throw new PageOwnerChanged();
-  if (route.forAnyPage === undefined && differs(PAGE_SHOP_HEADER, session.shopId)) throw new PageOwnerChanged();
+  if (route.forAnyPage === 'of-any-user') return;
+  const isOtherShop = route.forAnyPage !== 'of-any-shop' && differs(PAGE_SHOP_HEADER, session.shopId);
+  if (isOtherShop || differs(PAGE_USER_HEADER, session.userId)) throw new PageOwnerChanged();
 }

@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
-import { isDatabaseError } from '#kit/database/server/describe-failure.ts';
+import { isDatabaseError, UNIQUE_VIOLATION } from '#kit/database/server/describe-failure.ts';
 import type { Parameters, TranslatableText, Translator } from '#kit/i18n/words.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
 import { SessionWatch } from '#kit/caller/server/session-watch.ts';
@@ -108,7 +108,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   limitUnreadBodies(server);
   refuseSlowBodies(server, calls, options.bodySpeed ?? BODY_SPEED);
   serveMetrics(server, settings.METRICS_TOKEN, options.gauges ?? []);
-  acceptEmptyJson(server);
+  parseJsonBodies(server);
   acceptForms(server);
   server.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, options));
   for (const route of options.routes) {
@@ -182,8 +182,8 @@ function trustHops(hops: number) {
   return (_address: string, hop: number) => hop < hops;
 }
 
-/** Accepts an empty body with the JSON content type, as clients send it for POSTs without a body. */
-function acceptEmptyJson(server: FastifyInstance): void {
+/** Parses JSON bodies. An empty one is accepted, because clients send the content type with POSTs without a body. */
+function parseJsonBodies(server: FastifyInstance): void {
   // No call accepts plain text: it is rejected as malformed and not as missing fields.
   server.removeContentTypeParser('text/plain');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -232,10 +232,11 @@ async function answerFailure(
   route?: Route,
 ): Promise<void> {
   const expected = toFailure(failure);
-  // If the client has disconnected, the failure is neither logged nor sent.
-  if (expected === null && !reply.raw.destroyed) request.log.error({ failure }, 'call failed');
-  if (expected !== null) recordRejectedCall(options.securityLog, request, expected);
-  if (expected !== null && isDatabaseError(failure)) request.log.warn({ failure }, 'call refused by the database');
+  if (expected !== null) {
+    recordRejectedCall(options.securityLog, request, expected);
+    if (isDatabaseError(failure)) request.log.warn({ failure }, 'call refused by the database');
+    // If the client has disconnected, an unexpected failure is a consequence of that.
+  } else if (!reply.raw.destroyed) request.log.error({ failure }, 'call failed');
   if (reply.raw.destroyed) {
     await reply.code(CALLER_DISCONNECTED).send();
     return;
@@ -276,13 +277,18 @@ function toFailure(failure: unknown): Failure | null {
  */
 const BEYOND_STORAGE = new Set(['22001', '22003', '22007', '22008', '22021', '22P02', '22P05', '54000']);
 
+const DISK_FULL = '53100';
+/** A statement that was cancelled, such as by the timeout. */
+const QUERY_CANCELLED = '57014';
+/** Conflicts with a concurrent transaction: serialization failure, deadlock, unique and exclusion violation. */
+const CONFLICTS = new Set(['40001', '40P01', UNIQUE_VIOLATION, '23P01']);
+
 /** Database errors that have a clear message for the caller; any other is an internal error with a request id. */
 function databaseFailure(failure: unknown, code: string | undefined): Failure | null {
-  if (code === '53100' || code === 'ENOSPC') return new Failure(507, '磁盘空间不足，未保存任何数据');
-  if (code === '57014') return new Failure(503, '数据库处理时间过长，操作已停止，请缩小范围后重试');
+  if (code === DISK_FULL || code === 'ENOSPC') return new Failure(507, '磁盘空间不足，未保存任何数据');
+  if (code === QUERY_CANCELLED) return new Failure(503, '数据库处理时间过长，操作已停止，请缩小范围后重试');
   if (isConnectionLost(failure)) return new Failure(503, '数据库暂时不可用，请稍后重试');
   if (code !== undefined && BEYOND_STORAGE.has(code)) return new RuleViolation('数据超出系统可以保存的范围，请检查后重试');
-  // A conflict with a concurrent transaction.
-  if (code === '40001' || code === '40P01' || code === '23505' || code === '23P01') return new Conflict('数据正在被他人修改，请重试');
+  if (code !== undefined && CONFLICTS.has(code)) return new Conflict('数据正在被他人修改，请重试');
   return null;
 }

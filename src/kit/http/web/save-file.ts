@@ -6,17 +6,18 @@ export function fileNameOfHeader(disposition: string | null): string | null {
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (extended !== undefined) {
     try {
-      return withoutFolders(decodeURIComponent(extended.trim()));
+      return withoutSeparators(decodeURIComponent(extended.trim()));
     } catch {
       // A name that is not valid UTF-8 falls back to the plain one.
     }
   }
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition);
   const name = plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2]?.trim();
-  return name === undefined || name === '' ? null : withoutFolders(name);
+  return name === undefined || name === '' ? null : withoutSeparators(name);
 }
 
-function withoutFolders(name: string): string {
+/** A name from the server must not address a folder: slashes and backslashes become underscores. */
+function withoutSeparators(name: string): string {
   return name.replaceAll(/[/\\]/g, '_');
 }
 

@@ -22,7 +22,7 @@ export function currentLanguage(): Language {
   return current;
 }
 
-/** Stores the language for this page and the next visit. `switchLanguage` changes the texts. */
+/** Makes this the current language, also of the next visit. Only `switchLanguage` calls it, which changes the texts. */
 export function rememberLanguage(language: Language): void {
   current = language;
   writeCookie(LANGUAGE_COOKIE, language, REMEMBERED_DAYS);
@@ -34,6 +34,7 @@ export function showLanguageInDocument(): void {
   document.documentElement.lang = current === 'zh' ? 'zh-CN' : current;
 }
 
+/** The options of a select: each language by its own name. */
 export const languageChoices: readonly { readonly value: Language; readonly label: string }[] = LANGUAGES.map((value) => ({
   value,
   label: LANGUAGE_NAMES[value],

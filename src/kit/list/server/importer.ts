@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { UNIQUE_VIOLATION } from '#kit/database/server/describe-failure.ts';
 import { columnOf, type Field } from '#kit/fields/field.ts';
 import type { ImportedRecord, ImportSample } from '#kit/import/contract.ts';
 import { SAMPLES_SHOWN } from '#kit/import/define.ts';
@@ -10,7 +11,6 @@ import { changeTimeOf } from '#kit/import/server/store/change-time.ts';
 import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import { auditChanges } from './audit-changes.ts';
 import { recordInsertedIds, type IdRange } from './inserted-records.ts';
-import { UNIQUE_VIOLATION } from './records.ts';
 import { NO_RULES, type ListRules } from './rules.ts';
 import { undoImport } from './undo-import.ts';
 import { listWarnings } from './warnings.ts';

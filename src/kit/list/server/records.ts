@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { UNIQUE_VIOLATION } from '#kit/database/server/describe-failure.ts';
 import { columnOf, databaseTypeOf, type Field } from '#kit/fields/field.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
@@ -107,9 +108,6 @@ async function requireRules(tx: Tx, definition: ListDefinition, record: CheckedR
   const [first] = problems;
   if (first !== undefined) throw new RuleViolation(first.text, first.parameters, problems);
 }
-
-/** PostgreSQL's error code for a violated unique key. */
-export const UNIQUE_VIOLATION = '23505';
 
 /** Converts a violation of the natural key, which the database enforces, to a message for its fields. */
 async function withKeyProblem<T>(definition: ListDefinition, write: () => Promise<T>): Promise<T> {

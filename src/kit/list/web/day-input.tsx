@@ -10,17 +10,20 @@ interface DayInputProps {
   readonly onBlur?: () => void;
 }
 
-const TIME = 'YYYY-MM-DD HH:mm:ss';
+const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 
-/** A day or a time as text, picked from a calendar or typed. `rest` has the attributes that a form adds. */
+/**
+ * A day (`yyyy-MM-dd`) or a time (`yyyy-MM-dd HH:mm:ss`) as text, picked from a calendar or typed; '' for none. `rest` has
+ * the id and the aria attributes that a form adds.
+ */
 export default function DayInput({ value, withTime, onChange, onBlur, ...rest }: DayInputProps): ReactNode {
   return (
     <DatePicker
       {...rest}
       style={{ width: '100%' }}
       value={dayValue(value)}
-      {...(withTime ? { showTime: true, format: TIME } : {})}
-      onChange={(picked) => onChange?.(withTime ? (picked?.format(TIME) ?? '') : pickedDay(picked))}
+      {...(withTime ? { showTime: true, format: TIME_FORMAT } : {})}
+      onChange={(picked) => onChange?.(withTime ? (picked?.format(TIME_FORMAT) ?? '') : pickedDay(picked))}
       onBlur={() => onBlur?.()}
     />
   );

@@ -33,9 +33,10 @@ export async function storeAttachments(
   let hasWaiting = false;
   for (const { name, file, failure } of files) {
     const state = failure !== undefined ? 'failed' : stateOf(name);
+    const fileId = file === undefined ? null : await storeFile(tx, file, now);
     const { rows } = await sql<{ id: number }>`
       insert into mail_attachment (message_id, archive_id, name, file_id, state, failure)
-      values (${messageId}, ${archiveId}, ${name}, ${file === undefined ? null : await storeFile(tx, file, now)}, ${state}, ${failureJson(failure ?? null)}::jsonb)
+      values (${messageId}, ${archiveId}, ${name}, ${fileId}, ${state}, ${failureJson(failure ?? null)}::jsonb)
       returning id
     `.execute(tx);
     const { id } = rows[0] as { id: number };
@@ -58,6 +59,7 @@ export interface WaitingAttachment {
   readonly handler: string;
   readonly corporateId: number;
   readonly fileId: number;
+  /** 1, plus 1 for each request to read it again. It is not the attempt of the job. */
   readonly attempt: number;
 }
 
@@ -108,8 +110,8 @@ export interface AttachmentResult {
 }
 
 /**
- * Records the result of an attachment and schedules the next one. Returns false if the result was already recorded, or
- * if the attachment is to be read again.
+ * Records the result of an attachment. In any case schedules the next one of the queue. Returns false if the attachment
+ * already had a result, or is to be read again.
  */
 export async function recordAttachmentResult(
   tx: Tx,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { emptyIsAbsent } from '#kit/http/absent.ts';
 import { IncorrectParameter } from '#kit/failure/server/failure.ts';
 import { FIRST_NATURAL_YEAR, naturalYearOf } from '#kit/time/calendar.ts';
 import type { PeriodFilter } from '../define.ts';
@@ -11,8 +12,7 @@ export type FiscalYearLabel = (tx: Tx, id: number) => Promise<string | null>;
 
 const QUARTERS = 4;
 
-/** Absent and empty are the same (docs/api.md#types). */
-const wholeNumber = z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(0).optional());
+const wholeNumber = z.preprocess(emptyIsAbsent, z.coerce.number().int().min(0).optional());
 
 /** The query parameters of a page call that filter its periods. */
 export function periodFilterQuery(filter: PeriodFilter | undefined): Record<string, typeof wholeNumber> {

@@ -75,12 +75,12 @@ const ACTIONS_PADDING = 20;
 
 /** Width for all buttons of a row on one line, in the user's language, so that rows have the same height. */
 function actionsWidth({ t, definition, calls, pullConfigured }: ColumnsInput): number {
+  // The buttons of `RowActions` before and after a review. Reviewed data cannot be replaced by an upload.
   const uploading = ['上传', ...(calls.pull !== undefined && pullConfigured ? ['API拉取'] : [])];
-  // Reviewed data cannot be replaced by an upload.
-  const rows = definition.review === undefined ? [uploading] : [['审核', ...uploading], ['撤销审核']];
+  const variants = definition.review === undefined ? [uploading] : [['审核', ...uploading], ['撤销审核']];
   return Math.max(
-    ...rows.map((first) => {
-      const texts = [...first, '上传记录', '文件下载'].map((text) => t(text, { context: '操作' }));
+    ...variants.map((buttons) => {
+      const texts = [...buttons, '上传记录', '文件下载'].map((text) => t(text, { context: '操作' }));
       return Math.ceil(buttonsWidth(texts)) + ACTIONS_PADDING;
     }),
   );
@@ -107,6 +107,7 @@ const uploadColumns = (t: WordsInUse['t']) => [
 /** The calendar of a kind's weekly periods or weekly columns; null if it has none. */
 export function weeksOf(definition: PeriodUploadDefinition): WeekCalendar | null {
   const calendar = calendarOf(definition);
+  // Only market sales are uploaded by calendar week, and their weeks are numbered as market weeks.
   if (calendar === 'natural-week') return 'market';
   return calendar === 'apple-week' || definition.place?.soldByWeeks === true ? 'fiscal' : null;
 }
@@ -185,6 +186,7 @@ function PullButton({ path, row, onPulled }: { readonly path: string; readonly r
       const { rows } = await callApi<ReturnType<typeof pullPeriod>>({ method: 'POST', path, body: { id: row.id } });
       notify.success(t('已拉取 {{rows}} 行', { rows }));
     });
+    // Also after a failure, which changes the pull status.
     onPulled();
   }
   return (

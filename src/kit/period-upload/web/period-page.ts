@@ -52,7 +52,7 @@ export function usePeriodPage(
   const { path, listKey, printedAs } = call;
   const key = ['period-upload', definition.name, corporate];
   const query = useQuery({
-    queryKey: [...key, range, page.current ?? FIRST_PAGE, page.size ?? PAGE_SIZE],
+    queryKey: [...key, range, page.current, page.size],
     enabled: range !== null,
     // The rows remain until the next page is loaded, but not for another kind or corporate.
     placeholderData: (previous: PeriodPageAnswer | undefined, previousQuery) =>

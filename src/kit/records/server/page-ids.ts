@@ -214,7 +214,7 @@ const upTo = (limit: number | undefined) => (limit === undefined ? sql`` : sql`l
 
 /**
  * Runs a statement that reads matches. A condition with an index lookup always uses the index, because the planner's
- * estimate of its matches is unreliable: scans of the table and of other indexes as a whole are off for the statement.
+ * estimate of its matches is unreliable: sequential and index-only scans are disabled for the statement.
  */
 async function byIndex<Row>(
   tx: Tx,

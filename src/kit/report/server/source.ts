@@ -55,8 +55,8 @@ export interface ServedReport {
   readonly current?: { readonly existsFor: (scope: ReportScope) => boolean; readonly rows: SelectOfRows };
   readonly keyRows?: KeyRows;
   /**
-   * Set if the select of rows by id has few distinct texts. Each connection then prepares each text and uses a generic
-   * plan, because planning takes longer than execution.
+   * Set if the select of rows by id has few distinct texts. Each connection then prepares each text, because
+   * planning takes longer than execution, and uses a generic plan as {@link GenericPlanUse} says.
    */
   readonly genericPlan?: GenericPlanUse;
   /** Remarks that readers of the figures need. The page shows them, a workbook has them in a separate sheet. */

@@ -59,22 +59,22 @@ type ExplainedProps = Pick<TotalPanelProps, 'definition' | 'report' | 'onExplain
 function Explained({ definition, report, column, totals, onExplain }: ExplainedProps): ReactNode {
   const words = useWords();
   const { t, language } = words;
-  const value = totalNumber(totals.totals[column.name] ?? null, column, words);
+  const total = totalNumber(totals.totals[column.name] ?? null, column, words);
   const shownTitle = t(column.title);
-  const counted = column.total?.make === 'count' ? t(column.total.word, { context: column.title }) : null;
+  const countedWord = column.total?.make === 'count' ? t(column.total.word, { context: column.title }) : null;
   return (
     <>
       <dl className="report-provenance-value">
-        <dt>{counted === null ? shownTitle : t('{{column}}：{{value}}', { column: shownTitle, value: counted })}</dt>
-        <dd>{value}</dd>
+        <dt>{countedWord === null ? shownTitle : t('{{column}}：{{value}}', { column: shownTitle, value: countedWord })}</dt>
+        <dd>{total}</dd>
       </dl>
       <section className="report-provenance-formula">
         <h3>
           <FunctionOutlined aria-hidden /> {t('计算方法')}
         </h3>
         <p>
-          {counted !== null
-            ? t('当前筛选条件下，“{{column}}”为“{{word}}”的行数。', { column: shownTitle, word: counted })
+          {countedWord !== null
+            ? t('当前筛选条件下，“{{column}}”为“{{word}}”的行数。', { column: shownTitle, word: countedWord })
             : t(column.total?.make === 'average' ? AVERAGE : SUM, { rows: numberText(totals.rows, language), column: shownTitle })}
         </p>
       </section>
@@ -93,12 +93,13 @@ function Explained({ definition, report, column, totals, onExplain }: ExplainedP
 function TotalActions({ definition, report, column }: Pick<ExplainedProps, 'definition' | 'report' | 'column'>): ReactNode {
   const { t } = useWords();
   const { orderBy, order } = report.page;
-  const more = totalFilters(column.total);
-  const isShown = Object.entries(more).every(([name, value]) => report.filters[name] === value);
+  // None for a sum or an average: its rows are those of the table, and the button is not needed.
+  const filters = totalFilters(column.total);
+  const tableHasThem = Object.entries(filters).every(([name, value]) => report.filters[name] === value);
   return (
     <div className="report-total-actions">
-      {!isShown && (
-        <Button icon={<FilterOutlined aria-hidden />} onClick={() => report.search({ ...report.filters, ...more })}>
+      {!tableHasThem && (
+        <Button icon={<FilterOutlined aria-hidden />} onClick={() => report.search({ ...report.filters, ...filters })}>
           {t('在表中只看这些行')}
         </Button>
       )}

@@ -100,7 +100,7 @@ interface TransitionButtonProps extends Omit<ReviewActionsProps, 'definition'> {
   readonly call: ReviewCall;
   /** Loads the text below the name in the confirmation. */
   readonly loadDetails: () => Promise<string>;
-  /** Whether the call is a revocation, whose confirmation has the focus on its cancel button. */
+  /** A revocation is confirmed as a destructive action. Only a review sends `uploadId` and calls `onReviewed`. */
   readonly isRevocation: boolean;
   /** Translated. */
   readonly texts: Readonly<Record<'button' | 'label' | 'question' | 'okText' | 'done' | 'failed', string>>;
@@ -122,6 +122,7 @@ function TransitionButton(props: TransitionButtonProps): ReactNode {
       !(await confirm(texts.question, { about: [name, details].join('\n'), danger: isRevocation, okText: texts.okText }))
     )
       return;
+    // A review names the data that the user saw. The server rejects it if another upload has replaced them.
     const query = { [call.idName]: row.id, ...(isRevocation ? {} : { uploadId: row.uploadId }) };
     await run(
       async () => {

@@ -95,7 +95,7 @@ export async function deleteOldFailures(tx: Tx, now: Date): Promise<void> {
   await sql`delete from sign_in_failure where at <= ${dayBefore(now)}`.execute(tx);
 }
 
-/** Waits become longer with each further one within a day, so older failures have no effect. */
+/** Waits become longer with each further wait within a day, so older failures have no effect. */
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS);
 
 /**
@@ -125,11 +125,11 @@ async function waitOfUnknownDevice(tx: Tx, loginAccount: string, network: string
   `.execute(tx);
   const addressFailures = rows.filter(({ ofAddress }) => ofAddress);
   const ownFailures = addressFailures.filter(({ ofAccount }) => ofAccount);
-  const firstOfHour = rows.filter(({ ofAccount }) => ofAccount).at(-FAILURES_PER_ACCOUNT_AND_HOUR);
+  const oldestCounted = rows.filter(({ ofAccount }) => ofAccount).at(-FAILURES_PER_ACCOUNT_AND_HOUR);
   return Math.max(
     endOfWait(ownFailures, FAILURES_PER_ACCOUNT),
     endOfWait(addressFailures, FAILURES_PER_ADDRESS),
-    firstOfHour === undefined ? 0 : firstOfHour.at.getTime() + HOUR_MS,
+    oldestCounted === undefined ? 0 : oldestCounted.at.getTime() + HOUR_MS,
   );
 }
 

@@ -9,31 +9,32 @@ interface DecimalInputProps extends Omit<InputProps, 'value' | 'onChange' | 'inp
   readonly onChange?: (value: string) => void;
 }
 
-/** Whether a text has at most one sign, which then is the decimal sign. */
-const isPlain = (text: string) => (text.match(/[.,]/g)?.length ?? 0) <= 1;
+/** Whether a text has at most one point or comma, which then is the decimal separator. */
+const hasOneSeparator = (text: string) => (text.match(/[.,]/g)?.length ?? 0) <= 1;
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * An input of a number with the decimal sign of the user's language. Without the focus it has the thousands separators
+ * An input of a number with the decimal separator of the user's language. Without the focus it has the thousands separators
  * too.
  */
 export function DecimalInput({ value = '', onChange, onFocus, onBlur, ...input }: DecimalInputProps): ReactNode {
   const { language } = useWords();
-  const sign = decimalSign(language);
+  const separator = decimalSign(language);
   const [focused, setFocused] = useState(false);
-  const shown = (text: string) => (isPlain(text) ? text.replace('.', sign) : text);
-  // Replaces the typed sign before React does, which would move the caret to the end.
+  const withSeparator = (text: string) => (hasOneSeparator(text) ? text.replace('.', separator) : text);
+  // Replaces the typed separator before React does, which would move the caret to the end.
   const showTyped = ({ currentTarget: field }: FormEvent<HTMLInputElement>) => {
     const { value: typed, selectionStart: caret } = field;
-    if (shown(typed) === typed) return;
-    field.value = shown(typed);
+    if (withSeparator(typed) === typed) return;
+    field.value = withSeparator(typed);
     field.setSelectionRange(caret, caret);
   };
   const removeSeparators = (event: FocusEvent<HTMLInputElement>) => {
     const { currentTarget: field } = event;
+    // The Tab key selects the whole text; a new value would remove the selection.
     const isSelected = field.selectionStart === 0 && field.selectionEnd === field.value.length;
-    field.value = shown(value);
+    field.value = withSeparator(value);
     if (isSelected) field.select();
     setFocused(true);
     onFocus?.(event);
@@ -42,14 +43,14 @@ export function DecimalInput({ value = '', onChange, onFocus, onBlur, ...input }
     <Input
       {...input}
       inputMode="decimal"
-      value={!focused && NUMBER.test(value) ? exactText(value, language) : shown(value)}
+      value={!focused && NUMBER.test(value) ? exactText(value, language) : withSeparator(value)}
       onFocus={removeSeparators}
       onBlur={(event) => {
         setFocused(false);
         onBlur?.(event);
       }}
       onInput={showTyped}
-      onChange={({ target: { value: typed } }) => onChange?.(isPlain(typed) ? typed.replace(sign, '.') : typed)}
+      onChange={({ target: { value: typed } }) => onChange?.(hasOneSeparator(typed) ? typed.replace(separator, '.') : typed)}
     />
   );
 }

@@ -16,7 +16,7 @@ export const useMissingCode = create<{ readonly reason: MissingCode | null }>(()
 /** How Chromium, Firefox, Safari and Vite report that a module or its styles could not be loaded. */
 const NOT_LOADED = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
-/** A function that loads code on demand. If the files cannot be loaded, `useMissingCode` has the reason. */
+/** A function that loads program files on demand. If they cannot be loaded, `useMissingCode` has the reason. */
 export function loadOnDemand<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>
     load().catch(async (error: unknown) => {

@@ -118,7 +118,7 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
       theme="dark"
       inlineIndent={14}
       inlineCollapsed={collapsed}
-      // Only groups are shown as icons alone, and they open to their names.
+      // Collapsed, a group opens to its name, and the link of the home page has a title.
       tooltip={false}
       items={items}
       selectedKeys={current === null ? [] : [current]}
@@ -145,7 +145,7 @@ function itemsOf(menus: readonly ShownMenu[], nameOf: (code: string) => string):
     const icon = ICONS[menu.code];
     if (menu.path === undefined) return { key: menu.code, label: wholeWords(name), icon, children: itemsOf(menu.children ?? [], nameOf) };
     return {
-      // A screen may be in two groups.
+      // Not the code: the second entry of a screen (`Menu.also`) has the same code and another path.
       key: menu.path,
       icon,
       title: name,

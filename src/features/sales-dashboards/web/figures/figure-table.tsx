@@ -111,11 +111,15 @@ export function figure<Row extends FigureRow>(
   const value = row[column.key];
   if (typeof value !== 'string') return '-';
   const text = figureOf(value, column, language);
-  // Only a difference above 0 has a plus sign.
-  const tone = text.startsWith('-') ? 'dashboard-negative' : text.startsWith('+') ? 'dashboard-positive' : '';
   return (
-    <FigureButton className={tone} onClick={() => onPick(column.source(row))}>
+    <FigureButton className={toneOf(text)} onClick={() => onPick(column.source(row))}>
       {text}
     </FigureButton>
   );
+}
+
+/** The style of a figure's sign. Only a difference above 0 has a plus sign. */
+function toneOf(text: string): string {
+  if (text.startsWith('-')) return 'dashboard-negative';
+  return text.startsWith('+') ? 'dashboard-positive' : '';
 }

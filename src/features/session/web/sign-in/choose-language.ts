@@ -1,3 +1,4 @@
+import { networkFailure } from '#kit/http/web/answer.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { switchLanguage } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
@@ -10,5 +11,5 @@ export async function chooseLanguage(language: Language): Promise<void> {
     () => false,
   );
   if (isLoaded) notify.success(translate('语言切换成功'));
-  else notify.error(translate('网络连接失败，请检查网络后重试'));
+  else notify.error(networkFailure().message);
 }

@@ -65,7 +65,7 @@ export function optionOf(whole: Chart, shown: Presentation): Option {
     },
     tooltip: {
       trigger: 'axis',
-      // The stack from top to bottom, as it is drawn and as in the legend.
+      // The stack from top to bottom, as it is drawn and as in the legend of the page.
       order: 'seriesDesc',
       confine: true,
       axisPointer: { type: 'shadow' },
@@ -179,7 +179,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): S
   const percent = percentMark(unit, language);
   const withUnit = (value: unknown) => {
     if (typeof value !== 'number') return text(value);
-    return unit === '%' ? text(value) + percent : `${text(value)} ${unit}`;
+    return percent === '' ? `${text(value)} ${unit}` : text(value) + percent;
   };
   const kind = series.kind === 'area' && hasLonePoint(series) ? 'bar' : series.kind;
   const isOnlyBar = chart.series.filter((each) => each.kind === 'bar').length === 1 && !chart.series.some(isTotal);

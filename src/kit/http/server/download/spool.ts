@@ -18,7 +18,7 @@ export async function openSpool(spool: string, alone: boolean): Promise<void> {
   for (const name of names) {
     const file = path.join(spool, name);
     // Null if another server has deleted it meanwhile.
-    const stats = await stat(file).catch(() => null);
+    const stats = alone ? null : await stat(file).catch(() => null);
     const isAbandoned = alone || (stats !== null && Date.now() - stats.mtimeMs > ABANDONED_AFTER_MS);
     if (isAbandoned) await rm(file, { force: true, recursive: true });
   }

@@ -40,19 +40,19 @@ export const NO_WARNINGS: WarningResult = { warnings: [], warningGroups: [], war
 export async function collectWarnings(tx: Tx, run: Run, staging: Staging, compared: Comparison): Promise<WarningResult> {
   const { importer, task, t } = run;
   if (importer.warn === undefined) return NO_WARNINGS;
-  const { rows, fileWarnings } = await importer.warn(tx, staging, task.context, compared);
-  const translated = fileWarnings.map(({ text, parameters, lines, of }): ImportFileWarning => ({
+  const { rows: rowWarnings, fileWarnings } = await importer.warn(tx, staging, task.context, compared);
+  const misfits = fileWarnings.map(({ text, parameters, lines, of }): ImportFileWarning => ({
     text: t(text, withSeparators(parameters)),
     lines,
     of,
   }));
-  const warningCount = rows.length === 0 ? 0 : await collectRows(tx, rows);
-  if (warningCount === 0) return { ...NO_WARNINGS, misfits: translated };
-  const reasons = reasonsOf(run, rows);
+  const warningCount = rowWarnings.length === 0 ? 0 : await collectRows(tx, rowWarnings);
+  if (warningCount === 0) return { ...NO_WARNINGS, misfits };
+  const reasons = reasonsOf(run, rowWarnings);
   const warnings = await firstWarnings(tx, reasons);
-  const warningGroups = await groupWarnings(tx, importer.shape, staging, rows, reasons);
+  const warningGroups = await groupWarnings(tx, importer.shape, staging, rowWarnings, reasons);
   const workbook = await warningWorkbook(tx, importer.shape, staging, reasons, t);
-  return { warnings, warningGroups, warningCount, misfits: translated, workbook };
+  return { warnings, warningGroups, warningCount, misfits, workbook };
 }
 
 /** Numbers in the parameters are shown with thousands separators. */

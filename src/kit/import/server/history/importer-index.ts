@@ -4,6 +4,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import type { Importer } from '../importer.ts';
 import { OPS_CODE, type Right } from '../rights.ts';
+import { MAX_KEY_LENGTH } from '../receive/claim-upload.ts';
 import { requireRight } from './require-right.ts';
 import { uploadByIdOrKey } from './upload-list.ts';
 
@@ -22,7 +23,7 @@ export function importerIndex(importers: readonly Importer[]): ImporterIndex {
 }
 
 /** The id of an upload, or the key with which it was sent. */
-export const idParams = z.object({ uploadId: z.string().min(1).max(200) });
+export const idParams = z.object({ uploadId: z.string().min(1).max(MAX_KEY_LENGTH) });
 
 /** A call of a signed-in user, in a transaction. */
 export type SignedInCall = CallContext & { readonly session: Session; readonly tx: Tx };

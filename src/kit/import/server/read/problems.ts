@@ -21,8 +21,9 @@ interface ProblemGroup extends CellProblem {
 /** Maximum problems of one workbook that are counted. */
 const MAX_PROBLEMS = 1_000_000;
 
-/** Maximum different values that are stored, and maximum characters of each. Other values are not shown. */
+/** Maximum different values that are stored. Others are not shown. */
 const MAX_VALUES = 20_000;
+/** Maximum characters of a shown value. */
 export const VALUE_LENGTH = 80;
 /** Maximum row numbers in a group of equal problems or warnings. */
 export const ROWS_IN_GROUP = 5;

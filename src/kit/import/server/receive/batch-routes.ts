@@ -3,6 +3,7 @@ import { NotFound } from '#kit/failure/server/failure.ts';
 import { route, type Route } from '#kit/http/server/route.ts';
 import { batchCall, batchEvents, type BatchProgress, cancelBatch } from '../../contract.ts';
 import type { Importer } from '../importer.ts';
+import { MAX_KEY_LENGTH } from './claim-upload.ts';
 import { progressEvents } from './progress-events.ts';
 import { mayFollow } from '../rights.ts';
 import { batchByIdOrKey, filesOfBatch, progressOfBatch, requestCancelOfBatch } from './upload-batch.ts';
@@ -10,7 +11,7 @@ import { importerIndex, type ImporterIndex } from '../history/importer-index.ts'
 import { requireRight } from '../history/require-right.ts';
 import { isNumericId } from '../history/upload-row.ts';
 
-const idParams = z.object({ batchId: z.string().min(1).max(200) });
+const idParams = z.object({ batchId: z.string().min(1).max(MAX_KEY_LENGTH) });
 
 /** The progress while the batch has no row, because its files are still being sent. */
 const SENDING: BatchProgress = {

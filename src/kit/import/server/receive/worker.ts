@@ -38,16 +38,14 @@ export async function run(task: ImportTask, { post, onMessage }: TaskChannel<ToI
 async function databaseFor({ databaseUrl, context: { zone } }: ImportTask): Promise<Database> {
   const key = `${databaseUrl} ${zone}`;
   if (connected?.key === key) return connected.database;
-  await closeConnected();
+  await pause();
   const options = { maxConnections: 2, timeZone: zone, applicationName: 'back-office-import', statementTimeout: STATEMENT_TIMEOUT_MS };
   connected = { key, database: openDatabase(databaseUrl, options) };
   return connected.database;
 }
 
-/** Closes the connections of an idle thread (`TaskModule`). */
-export const pause = (): Promise<void> => closeConnected();
-
-async function closeConnected(): Promise<void> {
+/** Closes the connections, if any. The pool calls it in an idle thread (`TaskModule`). */
+export async function pause(): Promise<void> {
   const previous = connected;
   connected = null;
   await previous?.database.close();

@@ -1,4 +1,4 @@
-import { describeFailure } from '#kit/database/server/describe-failure.ts';
+import { describeFailure, UNIQUE_VIOLATION } from '#kit/database/server/describe-failure.ts';
 import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
 import { codeOfStatus, Failure } from '#kit/failure/server/failure.ts';
 import { WorkbookError } from '#kit/workbook/error.ts';
@@ -35,7 +35,7 @@ const SQLSTATE_DISK_FULL = '53100';
 /** SQLSTATE of a cancelled statement: by a user (`pg_cancel_backend`), or by the statement timeout. */
 const QUERY_CANCELLED = '57014';
 /** SQLSTATEs of conflicts between transactions: deadlock, serialization failure, unique violation. */
-const CONFLICTS = new Set(['40P01', '40001', '23505']);
+const CONFLICTS = new Set(['40P01', '40001', UNIQUE_VIOLATION]);
 
 function storedFailure(httpStatus: number, text: string, parameters: StoredFailure['parameters'] = {}): StoredFailure {
   return { httpStatus, code: codeOfStatus(httpStatus), text, parameters };

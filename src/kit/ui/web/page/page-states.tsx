@@ -78,7 +78,7 @@ interface Read {
 }
 
 /**
- * A table around the result of a query, rendered while the first rows are loading. A failure shows its reason and a
+ * Content that shows the result of a query, rendered also while the query is loading. A failure shows its reason and a
  * retry button. Rows that could not be reloaded remain, with a message.
  */
 export function QueryTable({ query, children }: { readonly query: Read; readonly children: ReactNode }): ReactNode {
