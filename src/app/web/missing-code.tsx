@@ -30,8 +30,8 @@ export function useMissingCodeTexts() {
 }
 
 /**
- * A message above the page that some of its program files could not be loaded. The page is reloaded when the browser is online
- * again, unless unsaved work or chosen files would be lost.
+ * A message above the page that some of its program files could not be loaded. The page is reloaded when the browser is
+ * online again, unless unsaved work or chosen files would be lost.
  */
 export function MissingCodeBar(): ReactNode {
   const missing = useMissingCodeTexts();

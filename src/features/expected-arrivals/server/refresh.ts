@@ -115,8 +115,8 @@ const reason = (name: keyof typeof FLAG_REASONS) => sql`${FLAG_REASONS[name]}::t
 
 /**
  * Stores new and changed lines. Unchanged rows are excluded before, because `on conflict` would lock and update each of
- * them. The lock of `refreshCollected` excludes other writers. The values are in the column order of `expected_arrival`: rows are compared by position. `offset 0`: see
- * `storedLines`.
+ * them. The lock of `refreshCollected` excludes other writers. The values are in the column order of
+ * `expected_arrival`: rows are compared by position. `offset 0`: see `storedLines`.
  */
 async function storeLines(tx: Tx, corporateId: number): Promise<number> {
   const { numAffectedRows } = await sql`

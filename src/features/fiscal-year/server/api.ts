@@ -35,7 +35,9 @@ export async function weeksOfQuarter(tx: Tx, key: string): Promise<number | null
 /** `yearLabel` of the column `y.year` in plain SQL. */
 const YEAR_LABEL = `'FY' || to_char(y.year % 100, 'FM00')`;
 
-/** A select of the quarters: `year`, `year_key` (`FY26`), `key` (`FY26Q1`), `first_day`, `last_day`, number of `weeks`. */
+/**
+ * A select of the quarters: `year`, `year_key` (`FY26`), `key` (`FY26Q1`), `first_day`, `last_day`, number of `weeks`.
+ */
 export const fiscalQuarterRows: RawBuilder<unknown> = sql`
   select y.year, ${sql.raw(YEAR_LABEL)} as year_key, ${sql.raw(YEAR_LABEL)} || 'Q' || q.quarter as key,
     q.start_day as first_day, q.end_day as last_day, (q.end_day - q.start_day + 1) / 7 as weeks

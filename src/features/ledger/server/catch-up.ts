@@ -32,8 +32,8 @@ async function catchUp({ transaction, signal }: JobContext<null>): Promise<void>
 }
 
 /**
- * Computes all waiting products in concurrent transactions. If it is interrupted, the products of committed transactions
- * remain computed.
+ * Computes all waiting products in concurrent transactions. If it is interrupted, the products of committed
+ * transactions remain computed.
  */
 export async function rebuildAll(transaction: InTransaction, productsPerTransaction: number, signal?: AbortSignal): Promise<void> {
   const worker = async () => {

@@ -13,8 +13,8 @@ interface DayInputProps {
 const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 
 /**
- * A day (`yyyy-MM-dd`) or a time (`yyyy-MM-dd HH:mm:ss`) as text, picked from a calendar or typed; '' for none. `rest` has
- * the id and the aria attributes that a form adds.
+ * A day (`yyyy-MM-dd`) or a time (`yyyy-MM-dd HH:mm:ss`) as text, picked from a calendar or typed; '' for none. `rest`
+ * has the id and the aria attributes that a form adds.
  */
 export default function DayInput({ value, withTime, onChange, onBlur, ...rest }: DayInputProps): ReactNode {
   return (

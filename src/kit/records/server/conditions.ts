@@ -106,7 +106,10 @@ interface CodeColumn {
   readonly comparable: (code: string) => string;
 }
 
-/** The columns in which a code is searched. For `prefix`, the case of ASCII letters is ignored: `lower` with the collation "C" changes no others. */
+/**
+ * The columns in which a code is searched. For `prefix`, the case of ASCII letters is ignored: `lower` with the
+ * collation "C" changes no others.
+ */
 export function codeColumns(records: QueriedRecords, { match, on, also = [] }: FilterDefinition): CodeColumn[] {
   return [on, ...also].map((name) => {
     const stored = expressionOf(records, name);

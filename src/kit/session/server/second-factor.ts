@@ -139,7 +139,9 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<stri
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
 }
 
-/** Removes the second factor with its secret and recovery codes, or an unfinished set-up. Returns whether it was active. */
+/**
+ * Removes the second factor with its secret and recovery codes, or an unfinished set-up. Returns whether it was active.
+ */
 export async function removeSecondFactor(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ confirmed_at: Date | null }>`
     delete from second_factor where user_id = ${userId} returning confirmed_at

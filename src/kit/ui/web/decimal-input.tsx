@@ -15,8 +15,8 @@ const hasOneSeparator = (text: string) => (text.match(/[.,]/g)?.length ?? 0) <= 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * An input of a number with the decimal separator of the user's language. Without the focus it has the thousands separators
- * too.
+ * An input of a number with the decimal separator of the user's language. Without the focus it has the thousands
+ * separators too.
  */
 export function DecimalInput({ value = '', onChange, onFocus, onBlur, ...input }: DecimalInputProps): ReactNode {
   const { language } = useWords();

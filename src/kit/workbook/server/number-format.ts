@@ -1,7 +1,7 @@
 /**
  * The meaning of a cell's number format: Excel has no date type, so a date is a number in a cell that shows dates.
- * Small integers, since they are checked for every number cell. Readers compare them: those between `plain` and `percent`
- * are dates, times and durations, and durations are the last of these.
+ * Small integers, since they are checked for every number cell. Readers compare them: those between `plain` and
+ * `percent` are dates, times and durations, and durations are the last of these.
  */
 export const NumberKind = {
   /** A number like any other. */

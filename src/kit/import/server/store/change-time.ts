@@ -3,8 +3,8 @@ import { RUNNING } from '../history/upload-row.ts';
 
 /**
  * The change time of the rows that an upload `u` changes: the time of the upload plus 1 to 999 microseconds, by its id.
- * Changes by a form have times of whole milliseconds, so none has this time. Two uploads have the same time only if they
- * began in the same millisecond and their ids differ by a multiple of 999.
+ * Changes by a form have times of whole milliseconds, so none has this time. Two uploads have the same time only if
+ * they began in the same millisecond and their ids differ by a multiple of 999.
  */
 const changeTime = sql`u.created_at + (u.id % 999 + 1) * interval '1 microsecond'`;
 
