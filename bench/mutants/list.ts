@@ -344,8 +344,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'batch plan: later weeks first',
     file: PLAN,
-    find: 'order by plan.week rows between unbounded preceding and 1 preceding), 0)::bigint as before',
-    replace: 'order by plan.week desc rows between unbounded preceding and 1 preceding), 0)::bigint as before',
+    find: 'partition by plan.mpn order by plan.week rows between',
+    replace: 'partition by plan.mpn order by plan.week desc rows between',
     rule: 'Supply fills the weeks in order (docs/business-rules/batch-plan.md#allocation)',
     tests: [PLAN_TEST, QUARTER],
   },
