@@ -125,7 +125,7 @@ describe('the data review screen', () => {
     await rowOf(page, '2026-11-08').waitFor();
     await page.getByRole('tab', { name: 'Disti_Inventory' }).click();
     await rowOf(page).waitFor();
-    expect(new URL(page.url()).search).toBe('?tab=3');
+    await expect.poll(() => new URL(page.url()).search).toBe('?tab=3');
     expect(await titles(page)).toEqual(['数据日期', '是否上传', '审核状态', '审核时间', '审核人', '文件名', '上传人', '操作']);
     await page.getByRole('tab', { name: '数据调整' }).click();
     await page.locator('th', { hasText: '最后上传时间' }).waitFor();

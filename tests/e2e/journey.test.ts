@@ -107,6 +107,8 @@ describe('a day of the logistics department', () => {
     await page.goto('/dataUpload/storage');
     for (const lob of ['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件']) {
       await page.getByRole('tab', { name: lob, exact: true }).click();
+      // Until then the rows of the previous tab are shown.
+      await page.getByRole('tab', { name: lob, exact: true, selected: true }).waitFor();
       await rowOf(page).waitFor();
       await upload(
         page,

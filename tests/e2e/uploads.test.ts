@@ -421,7 +421,7 @@ describe('the storage screen', () => {
     expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('iPhone');
     await page.getByRole('tab', { name: '配件' }).click();
     await periodRow(page, TODAY).waitFor();
-    expect(new URL(page.url()).search).toBe('?type=7');
+    await expect.poll(() => new URL(page.url()).search).toBe('?type=7');
     await upload(page, TODAY, '配件.xlsx', await xlsxOf(STORAGE_HEADERS, [['90001', 10, '空运', null, null, null, null, null, null]]));
     await notice(page, '上传成功').waitFor();
     await periodRow(page, TODAY).getByText('配件.xlsx').waitFor();
