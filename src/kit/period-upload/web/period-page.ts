@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { rowsOfKeyedPage } from '#kit/http/web/keyed-page.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { FIRST_PAGE, PAGE_SIZE, useUrlFilters, type Page } from '#kit/ui/web/url-filters.ts';
+import { useUrlFilters, type Page } from '#kit/ui/web/url-filters.ts';
 import { fromPrintedNames } from '../row-names.ts';
 import type { periodPage, PeriodRow } from '../contract.ts';
 import { callsOf, TAB, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
