@@ -82,7 +82,9 @@ async function takeScreen(
   }
   const within = (await page.locator('#content').count()) > 0 ? '#content' : 'body';
   faults.push(...(await page.evaluate(measureScreen)).tooWide, ...(await faultsOf(page, within)));
-  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled', fullPage: true });
+  // A picture of the whole page needs no scrollbar of the page, whose width would be cut off at the right edge.
+  const style = 'html { scrollbar-width: none; }';
+  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled', fullPage: true, style });
   faults.push(...(await lostFocus(page)));
   pictures.push({ name, faults });
   if (!isFilled) return;
