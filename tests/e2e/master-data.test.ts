@@ -420,6 +420,16 @@ describe('the list', () => {
     await close(opened);
   });
 
+  test('has no vertical scrollbar if its rows fit the window, also with titles on two lines', async () => {
+    const events = { uploads: '1', reviews: '1', splits: '1', jobs: '1' };
+    await app.admin.post('/ops/webhooks/insert', { name: 'BI', enabled: '1', url: 'https://bi.example.com/events', ...events });
+    const opened = await open('/systemManage/opsWebhooks', { account: 'admin', language: 'en-US', width: 1351 });
+    await opened.page.getByText('https://bi.example.com/events').waitFor();
+    const hiddenHeight = await opened.page.locator('.ant-table-content').evaluate((table) => table.scrollHeight - table.clientHeight);
+    expect(hiddenHeight).toBe(0);
+    await close(opened);
+  });
+
   test('has no pager without rows if it maps SKUs of the retail partner', async () => {
     const opened = await open(TAX, { account: 'admin' });
     const { page } = opened;

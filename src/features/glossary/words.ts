@@ -50,7 +50,7 @@ export const glossaryWords = defineWords({
   '苹果已发货、DC尚未收货。': {
     en: 'Shipped by Apple and not yet received by the DC.',
     es: 'Enviado por Apple y aún no recibido por el DC.',
-    ja: 'Appleが出荷し、DCがまだ入荷していない状態。',
+    ja: 'Appleが出荷し、DCにまだ入荷していない状態。',
   },
   '厂商的发货邮件或文件，给出DN、数量和预计到货日期。': {
     en: 'The manufacturer’s shipping email or file, with the DN, quantity and expected arrival date.',
