@@ -60,12 +60,12 @@ function useLists() {
 /** The time of the last count, and whether another count is running. */
 function CountStatus({ answer: { countedTime, outdated } }: { readonly answer: UnknownNameLists }): ReactNode {
   const { t } = useWords();
-  const text = [
-    t('数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。'),
+  const state = [
     ...(countedTime === null ? [] : [t('统计时间：{{time}}', { time: countedTime })]),
     ...(outdated ? [t('数据已有变化，正在重新统计')] : []),
   ];
-  return <Alert className="data-quality-status" type="info" showIcon role="status" title={text.join(' · ')} />;
+  const text = [t('数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。'), state.join(' · ')];
+  return <Alert className="data-quality-status" type="info" showIcon role="status" title={text.join(' ')} />;
 }
 
 /** The key of the tab of receipts without a date. */

@@ -76,7 +76,7 @@ function Keyword({ value, onSearch }: { readonly value: string; readonly onSearc
     <Input.Search
       aria-label={t('搜索编码')}
       placeholder={t('搜索编码')}
-      style={{ width: 240 }}
+      style={{ width: 200 }}
       allowClear={clearable(t)}
       maxLength={KEYWORD_MAX}
       value={draft}

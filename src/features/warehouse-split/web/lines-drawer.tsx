@@ -18,7 +18,7 @@ import type { DemandLineRow, linePage, RecordRow } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { Alternatives } from './alternatives.tsx';
 
-const DRAWER_WIDTH = 1200;
+const DRAWER_WIDTH = 1280;
 const FIRST: Page = { current: 1, size: 10 };
 
 interface LinesDrawerProps {

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { textWidth } from '#kit/ui/web/table/text-width.ts';
+import { textWidth, WIDE_CHARACTER } from '#kit/ui/web/table/text-width.ts';
 import { type DrawnColumn, type Gap, isGap, isFixedColumn } from './layout.ts';
 import { ROLE } from './roles.ts';
 
@@ -43,15 +43,21 @@ interface CellProps<Row> {
   readonly isStop: boolean;
 }
 
-/**
- * The padding of a cell with the sign before its text, in px, and the factor by which a text may exceed its estimated
- * width.
- */
+/** The padding of a cell, also with the sign before its text, in px. */
+const PADDING = 16;
 const PADDING_AND_SIGN = 40;
+/** The factor by which a text may exceed its estimated width. */
 const WIDER = 1.25;
 
-/** Whether a text may be wider than its column. Only such cells are clipped, because clipping makes painting slow. */
-const isCut = (text: string, width: number): boolean => textWidth(text) * WIDER + PADDING_AND_SIGN > width;
+/**
+ * The classes of a text that may be wider than its column: only such cells are clipped, because clipping makes painting
+ * slow. Han and kana are as high as their line, so on two lines they would touch each other.
+ */
+function cutClass(text: string, width: number): string {
+  const wide = textWidth(text);
+  if (wide * WIDER + PADDING_AND_SIGN <= width) return '';
+  return wide + PADDING > width && WIDE_CHARACTER.test(text) ? ' grid-cut grid-small' : ' grid-cut';
+}
 
 /**
  * A cell with a value, or with a button if it can be pressed. The grid handles the presses. The button is a `span`,
@@ -61,7 +67,7 @@ const Cell = memo(
   function Cell<Row>({ drawn: { column, index, width, fixedLeft }, row, place, isStop }: CellProps<Row>): ReactNode {
     const { shown, text, label } = column.cell(row);
     const Element = fixedLeft === null ? 'td' : 'div';
-    const cut = isCut(text, width) ? ' grid-cut' : '';
+    const cut = cutClass(text, width);
     const stop = { 'data-row': place, 'data-column': index, tabIndex: isStop ? 0 : -1, title: text };
     return (
       <Element
@@ -74,7 +80,7 @@ const Cell = memo(
         {label === undefined ? (
           shown
         ) : (
-          <span role="button" className={`grid-press${cut}`} aria-label={label} {...stop}>
+          <span role="button" className={`grid-press${column.numeric ? ' ui-figure' : ''}${cut}`} aria-label={label} {...stop}>
             {shown}
           </span>
         )}

@@ -82,20 +82,14 @@ const CELL_PADDING = 16;
 const BUTTON_GAP = 12;
 const ICON = 24;
 
-/** The space between right-aligned numbers and a text on their right, in px, as in list.css. */
-const AFTER_NUMBERS = 8;
+/** The additional padding of a cell next to right-aligned numbers, in px, as in base.css. */
+const AFTER_NUMBERS = 12;
 
-/** Adds a space to columns that follow a column of right-aligned numbers and can shrink, such as texts. */
+/** Widens columns that follow a column of right-aligned numbers. */
 export function withSpaces<C extends TableColumnType<Row> & ColumnWidths>(columns: readonly C[]): C[] {
   return columns.map((column, index) => {
     const isAfterNumbers = columns[index - 1]?.align === 'right' && column.align !== 'right';
-    if (!isAfterNumbers || column.least === column.width) return column;
-    return {
-      ...column,
-      className: 'list-after-numbers',
-      width: column.width + AFTER_NUMBERS,
-      least: column.least + AFTER_NUMBERS,
-    };
+    return isAfterNumbers ? { ...column, width: column.width + AFTER_NUMBERS, least: column.least + AFTER_NUMBERS } : column;
   });
 }
 

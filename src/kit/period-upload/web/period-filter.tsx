@@ -1,4 +1,4 @@
-import { Select, Space } from 'antd';
+import { Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
@@ -49,7 +49,7 @@ export function usePeriodFilter(filter: PeriodFilter | undefined): PeriodRange {
   const chosen = filters[filter.year] || present;
   const parameters = chosen === null ? null : { ...filters, [filter.year]: chosen };
   const bar = (
-    <Space wrap className="period-upload-filters">
+    <div className="period-upload-filters">
       <Chooser
         label={t(filter.by === 'natural-year' ? '自然年' : '财年')}
         value={chosen}
@@ -65,7 +65,7 @@ export function usePeriodFilter(filter: PeriodFilter | undefined): PeriodRange {
           onChange={(quarter) => search({ ...filters, [filter.quarter]: quarter })}
         />
       )}
-    </Space>
+    </div>
   );
   const isMissing = chosen !== null && maintained !== null && !maintained.has(Number(chosen));
   return { parameters, yearsKnown: options !== null, unmaintained: isMissing ? labelOf(Number(chosen)) : null, failure, bar };

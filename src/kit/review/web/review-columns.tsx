@@ -1,6 +1,7 @@
 import { Tag, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import type { ReviewState } from '../contract.ts';
 
 /**
@@ -20,7 +21,7 @@ export function reviewColumns<Row extends Partial<ReviewState>>(t: WordsInUse['t
     },
     { title: t('审核状态'), dataIndex: 'examineStatusStr', width: 88, render: (_, row) => <ReviewStatus row={row} /> },
     { title: t('审核时间'), dataIndex: 'examineTime', width: 148, render: (time: string) => time || '-' },
-    { title: t('审核人'), dataIndex: 'examiner', width: 120, ellipsis: true, render: (name: string) => name || '-' },
+    { title: t('审核人'), dataIndex: 'examiner', width: 120, ellipsis: true, render: (name: string) => <TwoLines text={name || '-'} /> },
   ];
 }
 

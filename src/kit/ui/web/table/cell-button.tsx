@@ -9,5 +9,5 @@ export function CellButton({ className = '', ...props }: Omit<ButtonProps, 'type
 
 /** A number that leads to its rows: in the colour of the text, with the light underline of numbers in reports. */
 export function FigureButton({ className = '', ...props }: ComponentProps<typeof CellButton>): ReactNode {
-  return <CellButton className={`ui-figure-button ${className}`.trim()} {...props} />;
+  return <CellButton className={`ui-figure ui-figure-button ${className}`.trim()} {...props} />;
 }

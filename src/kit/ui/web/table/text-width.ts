@@ -4,7 +4,8 @@ const LETTER = 7.4;
 const WIDE = 14;
 
 const FIRST_WIDE = '\u2e80';
-const WIDE_CHARACTER = /[\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60]/;
+/** A Han or kana character, or a full-width one. */
+export const WIDE_CHARACTER = /[\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60]/;
 
 /** Estimated width of a text on one line, in px. It is used for column widths before anything is rendered. */
 export function textWidth(text: string): number {
