@@ -120,7 +120,7 @@ function useColumns(filters: Filters): TableColumnsType<SummaryRow> {
     {
       title: t('汇总编码'),
       dataIndex: 'summaryCode',
-      width: 340,
+      width: 330,
       ellipsis: true,
       render: (_, row) => <SummaryCode row={row} filters={filters} t={t} />,
     },
@@ -129,7 +129,7 @@ function useColumns(filters: Filters): TableColumnsType<SummaryRow> {
     {
       title: t('小类'),
       dataIndex: 'subLob',
-      width: 120,
+      width: 132,
       ellipsis: true,
       render: (name: string | null) => <TwoLines text={name ?? t(UNMAPPED)} />,
     },

@@ -115,7 +115,7 @@ export function weeksOf(definition: PeriodUploadDefinition): WeekCalendar | null
 /** The title of the period column, with the name of the calendar's weeks. */
 function periodTitle({ definition, t }: ColumnsInput): string {
   const weeks = weeksOf(definition);
-  return [PERIOD_TITLES[calendarOf(definition)], ...(weeks === null ? [] : [weekName(weeks)])].map((text) => t(text)).join(' · ');
+  return [PERIOD_TITLES[calendarOf(definition)], ...(weeks === null ? [] : [weekName(weeks)])].map((text) => t(text)).join('\u00a0· ');
 }
 
 const PULL_COLOURS: Readonly<Record<PullStatus, string>> = { 未拉取: 'default', 成功: 'success', 失败: 'error' };
