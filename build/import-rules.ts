@@ -25,10 +25,10 @@ export function importViolations(src: string): string[] {
 }
 
 /** Pairs of kit folders that import each other, with one file of each; an import of types counts. */
-function mutualImports(modules: readonly { readonly file: string; readonly imports: readonly Import[] }[]): string[] {
+function mutualImports(modules: readonly { readonly file: string; readonly imports: readonly string[] }[]): string[] {
   const importers = new Map<string, string>();
   for (const { file, imports } of modules) {
-    for (const { name } of imports) importers.set(`${kitFolder(file)} ${kitFolder(resolve(file, name) ?? '')}`, file);
+    for (const name of imports) importers.set(`${kitFolder(file)} ${kitFolder(resolve(file, name) ?? '')}`, file);
   }
   return [...importers].flatMap(([pair, file]) => {
     const [one = '', other = ''] = pair.split(' ');
@@ -44,30 +44,17 @@ function kitFolder(file: string): string {
   return /^kit\/([^/]+)\//.exec(file)?.[1] ?? '';
 }
 
-/** An import or re-export of a module. */
-interface Import {
-  readonly name: string;
-  /** Only types, which do not exist at run time. */
-  readonly typesOnly: boolean;
-}
-
 /**
- * The static imports, dynamic imports and re-exports of a module. The linter rejects inline type imports
+ * The names of the static imports, dynamic imports and re-exports of a module. The linter rejects inline type imports
  * (`import('…').Name`).
  */
-function importsOf(file: string, text: string): Import[] {
+function importsOf(file: string, text: string): string[] {
   const { staticImports, dynamicImports, staticExports } = parseSync(file, text).module;
   return [
-    ...staticImports.map(({ moduleRequest, entries }) => ({
-      name: moduleRequest.value,
-      typesOnly: entries.length > 0 && entries.every(({ isType }) => isType),
-    })),
-    ...dynamicImports.map(({ moduleRequest: { start, end } }) => ({
-      name: text.slice(start, end).replace(/^['"`]|['"`]$/g, ''),
-      typesOnly: false,
-    })),
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end).replace(/^['"`]|['"`]$/g, '')),
     ...staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest === null ? [] : [{ name: moduleRequest.value, typesOnly: isType }])),
+      entries.flatMap(({ moduleRequest }) => (moduleRequest === null ? [] : [moduleRequest.value])),
     ),
   ];
 }
@@ -78,12 +65,7 @@ function resolve(from: string, name: string): string | null {
   return name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : null;
 }
 
-/** A feature's menus, which the shell loads. */
-const MENUS = /^features\/.*\bmenus\.ts$/;
-
-function violationsOf(from: string, { name, typesOnly }: Import): string[] {
-  if (MENUS.test(from) && !typesOnly)
-    return [`${from} imports ${name}: menus import only types, otherwise the shell would load the screens (decision 24)`];
+function violationsOf(from: string, name: string): string[] {
   const to = resolve(from, name);
   if (to === null) return [];
   const [layer] = from.split('/');

@@ -220,21 +220,6 @@ describe('rule R1', () => {
   });
 
   test.each([
-    ['a value', `import { count } from './contract.ts';\nexport const menus: number[] = [count];\n`],
-    ['a module without names', `import './contract.ts';\nexport const menus: number[] = [];\n`],
-    ['a re-export', `export { count } from './contract.ts';\n`],
-  ])('menus with an import of %s are rejected by the import rules', (_, text) => {
-    expect(withFile('src/features/greeting/menus.ts', text, () => importViolations(path.join(tree, 'src')))).toEqual([
-      expect.stringContaining('features/greeting/menus.ts imports ./contract.ts'),
-    ]);
-  });
-
-  test('menus may import types', () => {
-    const text = `import type { Host } from '#kit/sum/server/host.ts';\nexport const menus: Host[] = [];\n`;
-    expect(withFile('src/features/greeting/menus.ts', text, () => importViolations(path.join(tree, 'src')))).toEqual([]);
-  });
-
-  test.each([
     ['a value', `export { times } from '#kit/product/times.ts';\n`],
     ['a type', `import type { times } from '../product/times.ts';\nexport type Times = typeof times;\n`],
     ['a value by a dynamic import', `export const later = (): unknown => import('#kit/product/times.ts');\n`],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { features } from '#app/features.ts';
-import { menuTree } from '#app/menu-tree.ts';
+import { grantableTree } from '#app/server/menu-tree.ts';
 import { routes as everyRoute } from '#app/server/routes.ts';
 import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
 import { listsOf } from '#kit/feature/define.ts';
@@ -285,7 +285,7 @@ describe('a page without an export', () => {
 });
 
 test('a page that tokens cannot read shows no export address', () => {
-  const closed = new Set(everyMenu(menuTree).flatMap(({ code, noTokens }) => (noTokens === true ? [code] : [])));
+  const closed = new Set(everyMenu(grantableTree).flatMap(({ code, noTokens }) => (noTokens === true ? [code] : [])));
   expect(closed).toContain('userManage');
   const lists = features.flatMap((feature) => [...listsOf(feature), ...(feature.ownLists ?? [])]);
   const withoutAddress = lists.filter(({ noTokens }) => noTokens === true);

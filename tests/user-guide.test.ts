@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { userGuidePages } from '#app/guide/guide.ts';
-import { menuTree } from '#app/menu-tree.ts';
+import { grantableTree } from '#app/server/menu-tree.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 import { pageWords } from '#app/words.ts';
 
 const guide = userGuidePages();
 
 test('the user guide has exactly one page for every screen', () => {
-  const screens = everyMenu(menuTree).filter(({ path }) => path !== undefined);
+  const screens = everyMenu(grantableTree).filter(({ path }) => path !== undefined);
   expect(Object.keys(guide).toSorted()).toEqual(screens.map(({ code }) => code).toSorted());
   expect(Object.values(guide).filter(({ paragraphs }) => paragraphs.length === 0)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { features } from '#app/features.ts';
-import { menuTree } from '#app/menu-tree.ts';
+import { grantableTree } from '#app/server/menu-tree.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 
 /** A screen's menu code and address. */
@@ -16,7 +16,7 @@ export interface ScreenAddress {
 export function everyScreen(queries: Readonly<Record<string, string>>): readonly ScreenAddress[] {
   const declared = new Set(features.flatMap(({ menus = [] }) => menus).map(({ code }) => code));
   return [
-    ...everyMenu(menuTree)
+    ...everyMenu(grantableTree)
       .filter(({ code }) => declared.has(code))
       .map(({ code, path = '' }) => ({ code, path: `${path}${queries[code] ?? ''}` })),
     // A second list, with a form of its own.

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { features } from '#app/features.ts';
-import { menuTree } from '#app/menu-tree.ts';
+import { grantableTree } from '#app/server/menu-tree.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { openSignedIn, goTo, closeWindows, openBrowser, visit } from './browser.ts';
@@ -78,7 +78,7 @@ test('filters without matches can be cleared on screens with their own filters',
 });
 
 test('a report without rows links to screens by their names in the menu', () => {
-  const paths = new Map(everyMenu(menuTree).map(({ name, path }) => [name, path]));
+  const paths = new Map(everyMenu(grantableTree).map(({ name, path }) => [name, path]));
   const named = features
     .flatMap(({ reports = [] }) => reports)
     .flatMap(({ firstRows }) => (firstRows !== undefined && 'from' in firstRows ? Object.entries(firstRows.from) : []));

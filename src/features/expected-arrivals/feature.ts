@@ -2,7 +2,6 @@ import { auditedField } from '#kit/audit/define.ts';
 import type { Feature } from '#kit/feature/define.ts';
 import { summaryDerived } from './derived.ts';
 import { expectedArrivals, MENUS, noticeImport, noticeReferences, shippingNotices } from './definition.ts';
-import { expectedArrivalMenus } from './menus.ts';
 import { expectedArrivalWords } from './words.ts';
 
 /**
@@ -11,7 +10,21 @@ import { expectedArrivalWords } from './words.ts';
  */
 export const expectedArrivalsFeature: Feature = {
   name: 'expected-arrivals',
-  menus: expectedArrivalMenus,
+  menus: [
+    {
+      group: 'data',
+      position: 20,
+      code: 'arrivalExpect',
+      name: '预计到货',
+      path: '/data/arrivalExpect',
+      operations: [
+        { code: 'product-arrival-summary-search-download', name: '数据下载' },
+        { code: 'product-arrival-summary-search-lost-email-upload', name: '缺失邮件补充数据上传' },
+        { code: 'product-arrival-summary-search-update-msg', name: '更新发货信息' },
+      ],
+    },
+    { group: 'data', position: 30, code: 'arrivalSummary', name: '到货汇总', path: '/data/arrivalSummary' },
+  ],
   words: [expectedArrivalWords],
   recordSets: [shippingNotices],
   referencingRows: [

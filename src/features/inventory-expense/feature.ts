@@ -1,5 +1,4 @@
 import type { Feature } from '#kit/feature/define.ts';
-import { inventoryExpenseMenus } from './menus.ts';
 import { internalRefunds, outerRefunds } from './refund-report.ts';
 import { histogramSegments, internalSegments, outerSegments } from './segment-report.ts';
 import { internalExpenses, outerExpenses } from './summary-report.ts';
@@ -13,7 +12,24 @@ import { inventoryExpenseWords } from './words.ts';
  */
 export const inventoryExpenseFeature: Feature = {
   name: 'inventory-expense',
-  menus: inventoryExpenseMenus,
+  menus: [
+    {
+      group: 'demand',
+      position: 20,
+      code: 'storageCost',
+      name: '存货费用（对内）',
+      path: '/demand/storageCost',
+      operations: [{ code: 'inventory-expenses-search-download', name: '数据下载' }],
+    },
+    {
+      group: 'demand',
+      position: 30,
+      code: 'storageCostOut',
+      name: '存货费用（对外）',
+      path: '/demand/storageCostOut',
+      operations: [{ code: 'inventory-expenses-outer-search-download', name: '数据下载' }],
+    },
+  ],
   words: [inventoryExpenseWords],
   reports: [internalExpenses, internalSegments, internalRefunds, outerExpenses, outerSegments, outerRefunds, histogramSegments],
 };

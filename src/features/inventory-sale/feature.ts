@@ -1,6 +1,5 @@
 import type { Feature } from '#kit/feature/define.ts';
 import { inventorySale } from './definition.ts';
-import { inventorySaleMenus } from './menus.ts';
 import { inventorySaleWords } from './words.ts';
 
 /**
@@ -8,7 +7,15 @@ import { inventorySaleWords } from './words.ts';
  */
 export const inventorySaleFeature: Feature = {
   name: 'inventory-sale',
-  menus: inventorySaleMenus,
+  menus: [
+    {
+      group: 'dataUpload',
+      position: 100,
+      code: 'previousInventorySale',
+      name: '上周库存及销量',
+      path: '/dataUpload/previousInventorySale',
+    },
+  ],
   words: [inventorySaleWords],
   weekLists: [inventorySale],
 };

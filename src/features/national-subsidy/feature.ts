@@ -2,7 +2,6 @@ import { auditedField } from '#kit/audit/define.ts';
 import type { Feature } from '#kit/feature/define.ts';
 import { auditedPush } from '#kit/push/define.ts';
 import { platform, subsidyTimes } from './definition.ts';
-import { nationalSubsidyMenus } from './menus.ts';
 import { nationalSubsidyWords } from './words.ts';
 
 /**
@@ -11,7 +10,21 @@ import { nationalSubsidyWords } from './words.ts';
  */
 export const nationalSubsidyFeature: Feature = {
   name: 'national-subsidy',
-  menus: nationalSubsidyMenus,
+  menus: [
+    {
+      group: 'dataUpload',
+      position: 50,
+      code: 'gbData',
+      name: '国补数据',
+      path: '/dataUpload/gbData',
+      operations: [
+        { code: 'national_supplementary_data_tempalte', name: '模板下载' },
+        { code: 'national_supplementary_data_upload', name: '上传' },
+        { code: 'national_supplementary_data_download', name: '数据下载' },
+        { code: 'national_supplementary_data_error_download', name: '异常数据下载' },
+      ],
+    },
+  ],
   words: [nationalSubsidyWords],
   recordSets: [subsidyTimes],
   audited: [

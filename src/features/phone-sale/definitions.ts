@@ -59,6 +59,9 @@ export const phoneSaleLines = defineRecords({
   weight: { pieces: ['quantity'], money: ['amount'] },
 });
 
+/** The path of the screen. */
+export const PHONE_SALE_PATH = '/dataUpload/phoneSale';
+
 /** The market's phone sales of a calendar week (docs/business-rules/uploads-and-periods.md#columns). */
 export const phoneSale: PeriodUploadDefinition = {
   name: 'phone-sale',

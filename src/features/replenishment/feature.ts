@@ -1,7 +1,6 @@
 import type { Feature } from '#kit/feature/define.ts';
 import { replenishment } from './definition.ts';
 import { replenishmentDetails } from './details.ts';
-import { replenishmentMenus } from './menus.ts';
 import { replenishmentWords } from './words.ts';
 
 /**
@@ -10,7 +9,16 @@ import { replenishmentWords } from './words.ts';
  */
 export const replenishmentFeature: Feature = {
   name: 'replenishment',
-  menus: replenishmentMenus,
+  menus: [
+    {
+      group: 'demand',
+      position: 40,
+      code: 'replenishSearch',
+      name: '进销存补货总览',
+      path: '/demand/replenishSearch',
+      operations: [{ code: 'inventory_replenishment_search-download', name: '数据下载' }],
+    },
+  ],
   words: [replenishmentWords],
   reports: [replenishment, ...replenishmentDetails],
 };

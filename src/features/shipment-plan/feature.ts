@@ -1,6 +1,5 @@
 import type { Feature } from '#kit/feature/define.ts';
 import { shipmentPlanFamily } from './definitions.ts';
-import { shipmentPlanMenus } from './menus.ts';
 
 /**
  * The planned shipments of the weeks of a quarter. A plan is uploaded for each Apple week
@@ -8,6 +7,6 @@ import { shipmentPlanMenus } from './menus.ts';
  */
 export const shipmentPlanFeature: Feature = {
   name: 'shipment-plan',
-  menus: shipmentPlanMenus,
+  menus: [{ group: 'dataUpload', position: 60, code: 'shipmentPlan', name: '出货计划', path: '/dataUpload/shipmentPlan' }],
   uploads: [shipmentPlanFamily],
 };

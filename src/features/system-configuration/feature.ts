@@ -1,13 +1,22 @@
 import { auditedField } from '#kit/audit/define.ts';
 import type { Feature } from '#kit/feature/define.ts';
 import { TURNOVER_CATEGORIES, WEEKDAYS } from './definition.ts';
-import { systemConfigurationMenus } from './menus.ts';
 import { systemConfigurationWords } from './words.ts';
 
 /** Times, standards and addresses that administrators set (docs/business-rules/scheduled-work.md#configured-times). */
 export const systemConfigurationFeature: Feature = {
   name: 'system-configuration',
-  menus: systemConfigurationMenus,
+  menus: [
+    {
+      group: 'systemManage',
+      position: 50,
+      code: 'systemConfig',
+      name: '系统配置',
+      path: '/systemManage/systemConfig',
+      also: { group: 'jdOrders', path: '/jdOrders/systemConfig' },
+      operations: [{ code: 'system-config-update', name: '编辑' }],
+    },
+  ],
   words: [systemConfigurationWords],
   audited: [
     {

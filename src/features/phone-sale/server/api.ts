@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { NAMED_BRANDS, phoneSale, phoneSaleFamily, phoneSaleLines } from '../definitions.ts';
+import { NAMED_BRANDS, PHONE_SALE_PATH, phoneSale, phoneSaleFamily, phoneSaleLines } from '../definitions.ts';
 import { phoneSaleSums } from '../derived.ts';
-import { phoneSaleMenus } from '../menus.ts';
 
 /** The screen of the uploads: its menu, path and codes, and the name of its parameter for the year. */
 export const PHONE_SALE_MENU = phoneSale.menu;
-export const PHONE_SALE_PATH = phoneSaleMenus[0]?.path ?? '';
+export { PHONE_SALE_PATH };
 export const PHONE_SALE_DOWNLOAD = phoneSale.codes.download;
 export const PHONE_SALE_IMPORTER = phoneSale.name;
 export const PHONE_SALE_TITLE = phoneSale.title;
