@@ -16,9 +16,9 @@ const GROUPS: readonly MenuGroup[] = [
 
 /**
  * All screens in their groups, with their buttons (docs/business-rules/permissions.md#menu). The start stores their
- * codes in the database. The browser has the menu without buttons (`build/shown-menu.ts`). A code of two screens belongs
- * to the first. Codes have the specification's spelling. Sign-in, error and account pages have no entry, because they
- * need no permission.
+ * codes in the database. The browser has the menu without buttons (`build/shown-menu.ts`). A code of two screens
+ * belongs to the first. Codes have the specification's spelling. Sign-in, error and account pages have no entry,
+ * because they need no permission.
  */
 export const grantableTree: readonly Menu[] = withOperations(
   menuTreeOf(

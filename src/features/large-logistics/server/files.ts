@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { deleteRowsOfUpload } from '#kit/import/server/store/appended-rows.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { PushTotals } from '#kit/push/contract.ts';
@@ -75,9 +76,9 @@ export async function reviewedUploads(tx: Tx, uploadIds: readonly number[]): Pro
 
 /** Deletes a file with its lines. Returns the number of lines. */
 export async function deleteFile(tx: Tx, { id, uploadId }: StoredFile): Promise<number> {
-  const { numAffectedRows } = await sql`delete from ${sql.table(largeLogisticsLines.table)} where upload_id = ${uploadId}`.execute(tx);
+  const lines = await deleteRowsOfUpload(tx, largeLogisticsLines, uploadId);
   await sql`delete from large_logistics_file where id = ${id}`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+  return lines;
 }
 
 /** The day of the earliest file of a factory; null without a file. */

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { columnOf } from '#kit/fields/field.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
-import type { ImportContext, Importer, ImportPreview, RowProblem, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
+import type { ImportContext, Importer, RowProblem, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
-import { SAMPLES_SHOWN } from '#kit/import/define.ts';
+import { insertStaged, previewStaged } from '#kit/import/server/store/appended-rows.ts';
 import { joinPushRow } from '#kit/push/server/status.ts';
 import { reviewOf } from '#kit/review/server/reviews.ts';
 import { businessDay } from '#kit/time/business-time.ts';
@@ -36,7 +35,7 @@ export const largeLogisticsImporter: Importer = {
   warn: (_, staging, { corporateId }) =>
     Promise.resolve({ rows: new StagedRows(REFERENCING_ROWS, staging, corporateId).unknownRecordWarnings(), fileWarnings: [] }),
   store,
-  preview,
+  preview: (tx, staging) => previewStaged(tx, largeLogisticsLines, staging),
   undo,
   notUndoable: { reason: NOT_UNDOABLE, find: reviewedUploads },
 };
@@ -88,23 +87,8 @@ async function store(tx: Tx, staging: Staging, context: ImportContext): Promise<
   const factoryDay = factoryDayOf(context);
   requireDayIsToday(factoryDay.day, context);
   await insertFile(tx, factoryDay, context.uploadId);
-  const columns = fields.map(columnOf);
-  await sql`
-    insert into ${LINES} (corporate_id, upload_id, upload_row, ${sql.join(columns.map((column) => sql.ref(column)))})
-    select ${factoryDay.corporateId}::bigint, ${context.uploadId}::bigint, s.row_number,
-      ${sql.join(columns.map((column) => sql.ref(`s.${column}`)))}
-    from ${sql.table(staging.table)} s order by s.row_number
-  `.execute(tx);
+  await insertStaged(tx, largeLogisticsLines, staging, context);
   return { inserted: staging.rows, updated: 0, unchanged: 0 };
-}
-
-async function preview(tx: Tx, staging: Staging): Promise<ImportPreview> {
-  const columns = fields.map((field) => sql`s.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
-  const { rows } = await sql<{ rowIndex: number } & Record<string, string | number | null>>`
-    select s.row_number as "rowIndex", ${sql.join(columns)}
-    from ${sql.table(staging.table)} s order by s.row_number limit ${SAMPLES_SHOWN}
-  `.execute(tx);
-  return { sample: rows.map(({ rowIndex, ...after }) => ({ rowIndex, before: null, after })) };
 }
 
 /**

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { columnOf } from '#kit/fields/field.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { Comparison, ImportContext, Importer, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { importCorporateId } from '#kit/import/server/corporate-of.ts';
+import { insertStaged } from '#kit/import/server/store/appended-rows.ts';
 import { CODES, DEMAND_LINES_MAX, RECORD_MENU, splitDemandImport, splitDemandLines } from '../definition.ts';
 import { idOfTask, type Task } from '../task.ts';
 import { completedUploads, deleteSplitFile, insertSplitFile, lockSplitFileOfUpload } from './results/files.ts';
@@ -13,7 +13,6 @@ import { trySplit } from './solve/trial.ts';
 import { demandWarnings } from './warnings.ts';
 
 const ALREADY_COMPLETED_MESSAGE = '已分仓完毕，不能撤销';
-const { fields } = splitDemandLines;
 
 /**
  * A demand workbook of a task, stored in addition to earlier ones. Its split is computed afterwards. An undo removes
@@ -64,12 +63,7 @@ async function store(tx: Tx, staging: Staging, context: ImportContext): Promise<
   const task = taskOf(context);
   requireTodaysTask(task, context);
   await insertSplitFile(tx, task, context.uploadId);
-  const columns = fields.map(columnOf);
-  await sql`
-    insert into ${sql.table(splitDemandLines.table)} (corporate_id, upload_id, upload_row, ${sql.join(columns.map((column) => sql.ref(column)))})
-    select ${task.corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, ${sql.join(columns.map((column) => sql.ref(`s.${column}`)))}
-    from ${sql.table(staging.table)} s order by s.row_number
-  `.execute(tx);
+  await insertStaged(tx, splitDemandLines, staging, context);
   return { inserted: staging.rows, updated: 0, unchanged: 0 };
 }
 

@@ -2,11 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Comparison, ImportContext, Importer, RowProblem, Staging, StoreCounts } from '#kit/import/server/importer.ts';
 import { importCorporateId } from '#kit/import/server/corporate-of.ts';
+import { insertStaged, previewStaged } from '#kit/import/server/store/appended-rows.ts';
 import { CODES, MENU } from '../../codes.ts';
 import { arrivalShipping, dnDeletions, purchaseDeliveries } from '../../record-sets.ts';
-import { previewRows, undoRows } from './correction.ts';
-
-const DELETIONS = sql.table(dnDeletions.table);
+import { undoRows } from './correction.ts';
 
 /**
  * Removes DNs from the arrivals and keeps their data for download (docs/business-rules/uploads-and-periods.md#columns).
@@ -21,14 +20,16 @@ export const dnDeletionImporter: Importer = {
   check: unknownDns,
   compare,
   store,
-  preview: previewRows(dnDeletions, ({ table }, context) => ({
-    from: sql`${sql.table(table)} s where not ${has(dnDeletions.table, importCorporateId(context))}`,
-  })),
+  preview: (tx, staging, context) =>
+    previewStaged(tx, dnDeletions, staging, { from: sql`${sql.table(staging.table)} s where ${isNew(context)}` }),
   undo: undoRows(dnDeletions),
 };
 
 const has = (table: string, corporateId: number): RawBuilder<unknown> =>
   sql`exists (select from ${sql.table(table)} k where k.corporate_id = ${corporateId} and k.dn_number = s.dn_number)`;
+
+/** Whether the DN of a staged row `s` is not deleted yet. */
+const isNew = (context: ImportContext) => sql`not ${has(dnDeletions.table, importCorporateId(context))}`;
 
 async function unknownDns(tx: Tx, { table }: Staging, context: ImportContext): Promise<readonly RowProblem[]> {
   const corporateId = importCorporateId(context);
@@ -41,21 +42,15 @@ async function unknownDns(tx: Tx, { table }: Staging, context: ImportContext): P
 }
 
 async function compare(tx: Tx, { table }: Staging, context: ImportContext): Promise<Comparison> {
-  const isDeleted = has(dnDeletions.table, importCorporateId(context));
   const { rows } = await sql<Comparison>`
-    select count(*) filter (where not deleted)::integer as inserted, 0 as updated, count(*) filter (where deleted)::integer as unchanged,
-      coalesce(md5(string_agg(deleted::text, ',' order by row_number)), '') as "comparedWith"
-    from (select s.row_number, ${isDeleted} as deleted from ${sql.table(table)} s) checked
+    select count(*) filter (where is_new)::integer as inserted, 0 as updated, count(*) filter (where not is_new)::integer as unchanged,
+      coalesce(md5(string_agg(is_new::text, ',' order by row_number)), '') as "comparedWith"
+    from (select s.row_number, ${isNew(context)} as is_new from ${sql.table(table)} s) checked
   `.execute(tx);
   return rows[0] as Comparison;
 }
 
-async function store(tx: Tx, { table }: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
-  const corporateId = importCorporateId(context);
-  await sql`
-    insert into ${DELETIONS} (corporate_id, upload_id, upload_row, dn_number)
-    select ${corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, s.dn_number from ${sql.table(table)} s
-    where not ${has(dnDeletions.table, corporateId)} order by s.row_number
-  `.execute(tx);
+async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
+  await insertStaged(tx, dnDeletions, staging, context, { where: isNew(context) });
   return compared;
 }

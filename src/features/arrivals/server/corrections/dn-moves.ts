@@ -1,11 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { Comparison, ImportContext, Importer, RowProblem, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
+import type {
+  Comparison,
+  ImportContext,
+  Importer,
+  ImportPreview,
+  RowProblem,
+  Staging,
+  StoreCounts,
+  UndoResult,
+} from '#kit/import/server/importer.ts';
 import { importCorporateId } from '#kit/import/server/corporate-of.ts';
+import { previewStaged } from '#kit/import/server/store/appended-rows.ts';
 import { CODES, MENU } from '../../codes.ts';
 import { dnMoves } from '../../record-sets.ts';
 import { allocate, type LineShare } from './allocate.ts';
-import { LINES, previewRows, RECORDS, undoRows } from './correction.ts';
+import { LINES, RECORDS, undoRows } from './correction.ts';
 import { Remaining } from './remaining.ts';
 
 const MOVES = sql.table(dnMoves.table);
@@ -23,7 +33,7 @@ export const dnMoveImporter: Importer = {
   check: impossibleMoves,
   compare,
   store,
-  preview: previewRows(dnMoves, toBeMoved),
+  preview,
   undo,
 };
 
@@ -107,10 +117,10 @@ async function compare(tx: Tx, staging: Staging, context: ImportContext): Promis
   return { inserted: moves.length - unchanged, updated: 0, unchanged, comparedWith: await digest(tx, moves) };
 }
 
-/** The rows that are not done yet. */
-async function toBeMoved(staging: Staging, context: ImportContext, tx: Tx): Promise<{ from: RawBuilder<unknown> }> {
+/** Shows the rows that are not done yet. */
+async function preview(tx: Tx, staging: Staging, context: ImportContext): Promise<ImportPreview> {
   const done = (await stagedMoves(tx, staging, importCorporateId(context))).filter(isDone).map(({ rowNumber }) => rowNumber);
-  return { from: sql`${sql.table(staging.table)} s where s.row_number <> all(${done}::integer[])` };
+  return previewStaged(tx, dnMoves, staging, { from: sql`${sql.table(staging.table)} s where s.row_number <> all(${done}::integer[])` });
 }
 
 async function digest(tx: Tx, moves: readonly StagedMove[]): Promise<string> {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Tx } from '#kit/database/server/connection.ts';
-import type { Comparison, ImportContext, Importer, Staging, StoreCounts } from '#kit/import/server/importer.ts';
-import { importCorporateId } from '#kit/import/server/corporate-of.ts';
+import type { Comparison, ImportContext, Importer, Staging } from '#kit/import/server/importer.ts';
+import { insertStaged, previewStaged } from '#kit/import/server/store/appended-rows.ts';
 import { CODES, MENU } from '../../codes.ts';
 import { historyOrders } from '../../record-sets.ts';
-import { previewRows } from './correction.ts';
 
 /** The view with the orders, and the corporate's code there. */
 const viewParameters = z.object({ view: z.string(), corporateCode: z.string() });
@@ -21,8 +19,11 @@ export const historyOrderImporter: Importer = {
   screen: { menu: MENU },
   compare: (_, staging): Promise<Comparison> => Promise.resolve({ inserted: staging.rows, updated: 0, unchanged: 0, comparedWith: '' }),
   warn: (_, staging, context) => Promise.resolve({ rows: [unknownOrders(staging, context)], fileWarnings: [] }),
-  store,
-  preview: previewRows(historyOrders),
+  async store(tx, staging, context, compared) {
+    await insertStaged(tx, historyOrders, staging, context);
+    return compared;
+  },
+  preview: (tx, staging) => previewStaged(tx, historyOrders, staging),
 };
 
 /** A warning only, because pulling an order that the view does not have changes nothing. */
@@ -37,13 +38,4 @@ function unknownOrders({ table }: Staging, { parameters }: ImportContext) {
         select from ${sql.table(view)} bi where bi.corporate_code = ${corporateCode} and bi.purchase_order_code = s.purchase_order_code
       )`,
   };
-}
-
-async function store(tx: Tx, { table }: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
-  await sql`
-    insert into ${sql.table(historyOrders.table)} (corporate_id, upload_id, upload_row, purchase_order_code)
-    select ${importCorporateId(context)}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code
-    from ${sql.table(table)} s order by s.row_number
-  `.execute(tx);
-  return compared;
 }

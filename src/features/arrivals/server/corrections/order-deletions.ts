@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Comparison, ImportContext, Importer, LineRefusal, Staging, StoreCounts } from '#kit/import/server/importer.ts';
 import { importCorporateId } from '#kit/import/server/corporate-of.ts';
+import { previewStaged } from '#kit/import/server/store/appended-rows.ts';
 import { CODES, MENU } from '../../codes.ts';
 import { DELETION_REFUSALS } from '../../definition.ts';
 import { orderDeletions } from '../../record-sets.ts';
-import { namedLine, previewRows, undoRows, withoutLine } from './correction.ts';
+import { namedLine, undoRows, withoutLine } from './correction.ts';
 
 const DELETIONS = sql.table(orderDeletions.table);
 
@@ -22,10 +23,11 @@ export const orderDeletionImporter: Importer = {
   lines: { refusals: DELETION_REFUSALS, check },
   compare,
   store,
-  preview: previewRows(orderDeletions, (staging, context) => ({
-    from: staged(staging, context),
-    replaces: { field: 'deleteQuantity', value: sql`d.delete_quantity` },
-  })),
+  preview: (tx, staging, context) =>
+    previewStaged(tx, orderDeletions, staging, {
+      from: staged(staging, context),
+      replaces: { field: 'deleteQuantity', value: sql`d.delete_quantity` },
+    }),
   undo: undoRows(orderDeletions),
 };
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { Comparison, ImportContext, Importer, LineRefusal, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
+import type { Comparison, ImportContext, Importer, LineRefusal, Staging, UndoResult } from '#kit/import/server/importer.ts';
 import { importCorporateId } from '#kit/import/server/corporate-of.ts';
+import { insertStaged, previewStaged } from '#kit/import/server/store/appended-rows.ts';
 import { CODES, MENU } from '../../codes.ts';
 import { TRACKING_REFUSALS } from '../../definition.ts';
 import { orderTrackings } from '../../record-sets.ts';
-import { namedLine, previewRows, undoRows, withoutLine } from './correction.ts';
-
-const TRACKINGS = sql.table(orderTrackings.table);
+import { namedLine, undoRows, withoutLine } from './correction.ts';
 
 /**
  * Sets the tracking numbers of lines (docs/business-rules/arrivals.md#corrections). When a line has another number, the
@@ -20,8 +19,11 @@ export const orderTrackingImporter: Importer = {
   screen: { menu: MENU },
   lines: { refusals: TRACKING_REFUSALS, recorded: ['need-confirm'], check },
   compare,
-  store,
-  preview: previewRows(orderTrackings),
+  async store(tx, staging, context, compared) {
+    await insertStaged(tx, orderTrackings, staging, context);
+    return compared;
+  },
+  preview: (tx, staging) => previewStaged(tx, orderTrackings, staging),
   undo,
 };
 
@@ -65,16 +67,6 @@ async function compare(tx: Tx, staging: Staging, context: ImportContext): Promis
     from ${namedLine(staging, importCorporateId(context))}
   `.execute(tx);
   return rows[0] as Comparison;
-}
-
-async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
-  await sql`
-    insert into ${TRACKINGS} (corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, tracking_number)
-    select ${importCorporateId(context)}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code, s.purchase_order_line_item,
-      s.tracking_number
-    from ${sql.table(staging.table)} s order by s.row_number
-  `.execute(tx);
-  return compared;
 }
 
 /** Offers are deleted with their file and can no longer be accepted. */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { deleteRowsOfUpload } from '#kit/import/server/store/appended-rows.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { TranslatableText } from '#kit/i18n/words.ts';
 import { splitDemandLines } from '../../definition.ts';
@@ -85,9 +86,9 @@ export async function computingFiles(tx: Tx): Promise<{ id: number; uploadedAt: 
 export async function deleteSplitFile(tx: Tx, { id, uploadId }: SplitFile): Promise<number> {
   for (const table of ['split_allocation', 'split_exception', 'split_problem'])
     await sql`delete from ${sql.table(table)} where split_file_id = ${id}`.execute(tx);
-  const { numAffectedRows } = await sql`delete from ${LINES} where upload_id = ${uploadId}`.execute(tx);
+  const lines = await deleteRowsOfUpload(tx, splitDemandLines, uploadId);
   await sql`delete from split_file where id = ${id}`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+  return lines;
 }
 
 /** The inventory file that a split was computed from, with its review. */

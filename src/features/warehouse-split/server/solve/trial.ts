@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { columnOf } from '#kit/fields/field.ts';
 import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import type { TrialResult, ImportPreview, Staging } from '#kit/import/server/importer.ts';
+import { previewStaged } from '#kit/import/server/store/appended-rows.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { splitDemandLines } from '../../definition.ts';
 import { planSplit, type Allocation, type SplitPlan } from '../../plan/plan.ts';
@@ -22,21 +22,14 @@ export async function trySplit(tx: Tx, staging: Staging, task: CorporateTask): P
   const demand = sql`select row_number, sku_code, destination_warehouse, destination_city, quantity from ${sql.table(staging.table)}`;
   const { input, inventory } = await collectInput(tx, task, demand);
   const trialResult = trialResultOf(input.lines, planSplit(input, await loadSolver(SOLVER_TIME_LIMIT_SECONDS)));
-  return { sample: await sampleOf(tx, staging), trialResult: { ...trialResult, notes: notesOf(inventory?.day ?? null, task) } };
+  const preview = await previewStaged(tx, splitDemandLines, staging);
+  return { ...preview, trialResult: { ...trialResult, notes: notesOf(inventory?.day ?? null, task) } };
 }
 
 /** A note if there is no reviewed inventory, or if the latest one is older than yesterday's. */
 function notesOf(inventoryDay: string | null, { day }: CorporateTask): TrialResult['notes'] {
   if (inventoryDay === null) return [{ text: '没有已审核的Disti库存' }];
   return inventoryDay < addDays(day, -1) ? [{ text: '最近一次已审核的Disti库存是 {{day}} 的', parameters: { day: inventoryDay } }] : [];
-}
-
-async function sampleOf(tx: Tx, staging: Staging): Promise<ImportPreview['sample']> {
-  const columns = splitDemandLines.fields.map((field) => sql`s.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
-  const { rows } = await sql<{ rowIndex: number } & Record<string, string | number | null>>`
-    select s.row_number as "rowIndex", ${sql.join(columns)} from ${sql.table(staging.table)} s order by s.row_number limit ${SAMPLES_SHOWN}
-  `.execute(tx);
-  return rows.map(({ rowIndex, ...after }) => ({ rowIndex, before: null, after }));
 }
 
 /** The sums, and the first lines of the result. Lines that are not fully served come first. */
