@@ -6,6 +6,7 @@ import { defineReport, type ReportRows } from '#kit/report/define.ts';
 import { AGES } from './ages.ts';
 import { EXPORT, MENU } from './codes.ts';
 import { COLUMNS, SALES_OF_PERIOD } from './columns.ts';
+import { COMPUTED } from './details.ts';
 
 const MOST = 999_999_999_999;
 /** A field of the rows. Its label is not shown: the titles are those of `COLUMNS`. `column` replaces the default name. */
@@ -46,11 +47,8 @@ const FORECAST_FIELDS = [0, 1, 2, 3, 4].map((week) => textField(`forecastField${
 
 const ROWS: ReportRows = {
   name: 'replenishment',
-  table: 'computed on request',
-  id: 'id',
+  ...COMPUTED,
   idKind: 'text',
-  onRequest: true,
-  scope: 'corporate',
   fields: [...FIELDS, ...FORECAST_FIELDS],
   newest: 'lob',
   rising: true,

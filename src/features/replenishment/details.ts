@@ -21,7 +21,7 @@ const callsOf = (name: string): ReportDefinition['calls'] => {
 };
 
 /** Rows that each call computes. */
-const COMPUTED = { table: 'computed on request', id: 'id', onRequest: true, scope: 'corporate' } as const;
+export const COMPUTED = { table: 'computed on request', id: 'id', onRequest: true, scope: 'corporate' } as const;
 
 const productCode = fieldOf(weekSaleLines, 'productCode');
 

@@ -30,7 +30,6 @@ function requestedMpns({ parameters: { mpn, cargoMpn } }: ReportScope): Allocati
 
 export const servedPlanParts: ServedReport = {
   definition: batchPlanParts,
-  combos: async () => ({}),
   rows: (scope) => {
     const { date = scope.today, figure } = scope.parameters;
     const parts = figureParts({ corporateId: scope.corporateId, day: date, mpns: requestedMpns(scope) });

@@ -18,7 +18,6 @@ const isToday = (scope: ReportScope) => dayOf(scope).day === scope.today;
 
 export const servedCargoParts: ServedReport = {
   definition: cargoParts,
-  combos: async () => ({}),
   rows: (scope, only) => cargoPartRows(dayOf(scope), scope.parameters, only?.map(String)),
 };
 

@@ -35,12 +35,8 @@ function requireValidTerms(parameters: ReportScope['parameters']): void {
   if (conflict !== null) throw new RuleViolation(conflict);
 }
 
-/** The filters of these reports have no options. */
-const noCombos = async () => ({});
-
 const internalRefundReport: ServedReport = {
   definition: internalRefunds,
-  combos: noCombos,
   rows: (scope) => {
     const { corporateId, today, parameters } = scope;
     const lobs = parameters.lob === undefined ? null : [parameters.lob];
@@ -66,7 +62,6 @@ const withCategoriesOf = (terms: Terms, rowIds: readonly RowId[] | undefined): T
 
 const internalSegmentReport: ServedReport = {
   definition: internalSegments,
-  combos: noCombos,
   remarks: internalRemarks,
   rows: (scope, ids) => segmentRows(termsOfSegments(scope), figureOf(scope), ids),
   keyRows: { fields: KEY_FIELDS, rows: (scope) => segmentKeyRows(termsOfSegments(scope), figureOf(scope)) },
@@ -85,7 +80,6 @@ const byCategory: ReportSql = { orders: { lob: `coalesce(array_position(array[${
 const internalReport: ServedReport = {
   definition: internalExpenses,
   sql: byCategory,
-  combos: noCombos,
   remarks: internalRemarks,
   rows: (scope, lobs) => expenseRows(withCategoriesOf(internalTerms(scope), lobs)),
   checkParameters: requireValidTerms,
@@ -108,14 +102,12 @@ const settings: ServedReport['settings'] = {
 
 const outerRefundReport: ServedReport = {
   definition: outerRefunds,
-  combos: noCombos,
   limit: categoriesOfCaller,
   rows: (scope) => refundRows(outerTerms(scope), periodOf(scope)),
 };
 
 const outerSegmentReport: ServedReport = {
   definition: outerSegments,
-  combos: noCombos,
   remarks: outerRemarks,
   limit: categoriesOfCaller,
   settings,
@@ -131,7 +123,6 @@ const termsOfHistogramSegments = (scope: ReportScope): Terms => ({
 
 const histogramSegmentReport: ServedReport = {
   definition: histogramSegments,
-  combos: noCombos,
   remarks: outerRemarks,
   limit: categoriesOfCaller,
   rows: (scope, ids) => histogramRows(termsOfHistogramSegments(scope), ids),
@@ -141,7 +132,6 @@ const histogramSegmentReport: ServedReport = {
 const outerReport: ServedReport = {
   definition: outerExpenses,
   sql: byCategory,
-  combos: noCombos,
   remarks: outerRemarks,
   limit: categoriesOfCaller,
   settings,

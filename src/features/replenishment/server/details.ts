@@ -80,7 +80,6 @@ const servedSales: ServedReport = {
 
 const servedT2: ServedReport = {
   definition: t2Details,
-  combos: async () => ({}),
   rows: (scope) =>
     withLowest(
       scope,
@@ -101,7 +100,6 @@ const servedStock: ServedReport = {
 
 const servedDevices: ServedReport = {
   definition: deviceDetails,
-  combos: async () => ({}),
   rows: (scope) =>
     withLowest(
       scope,

@@ -207,7 +207,7 @@ function comboRoute({ definition, combos, limit }: ServedReport): Route {
     async handle(call) {
       const limited = limit === undefined ? null : await limit(call.tx, call.session);
       // A combo of two levels has another form, with its own schema.
-      return (await combos(call.tx, { ...reportScopeOf(call), limit: limited })) as ReportCombo;
+      return ((await combos?.(call.tx, { ...reportScopeOf(call), limit: limited })) ?? {}) as ReportCombo;
     },
   });
 }

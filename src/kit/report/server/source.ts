@@ -40,7 +40,8 @@ type SelectOfRows = (scope: ReportScope, only?: readonly RowId[]) => RawBuilder<
 /** A report with the server side of its feature. */
 export interface ServedReport {
   readonly definition: ReportDefinition;
-  readonly combos: ReportCombos;
+  /** Absent if no filter has options. */
+  readonly combos?: ReportCombos;
   readonly sql?: ReportSql;
   /**
    * The select of rows that are computed on request: the columns of `rows.fields`, the id, the join columns of the
