@@ -9,14 +9,8 @@ import { notify } from '#kit/page/web/notice.ts';
 
 /** The page on which users change their password. */
 export const CHANGE_PASSWORD_PATH = '/updatePassword/index';
-/** The page for the user's own picture and introduction; beyond the specification. */
-export const PROFILE_PATH = '/account/profile';
 /** The home page (decision 127). */
 export const HOME_PATH = '/home';
-/** The page for the user's own sessions; beyond the specification. */
-export const SESSIONS_PATH = '/account/sessions';
-/** The page for the user's own API tokens; beyond the specification. */
-export const TOKENS_PATH = '/account/tokens';
 /** The page for the user's own second factor; beyond the specification. */
 export const SECOND_FACTOR_PATH = '/account/secondFactor';
 

@@ -69,10 +69,3 @@ export const screens: Screens = {
 
 /** The terms of the business, for every user. */
 export const GlossaryPage: ScreenPage = lazyPage(() => import('#features/glossary/web/glossary-page.tsx'));
-
-/** Pages of the user's own account; they need no permission. */
-export const ChangePasswordPage: ScreenPage = lazyPage(() => import('#features/session/web/own-account/change-password-page.tsx'));
-export const ProfilePage: ScreenPage = lazyPage(() => import('#features/session/web/own-account/profile-page.tsx'));
-export const SecondFactorPage: ScreenPage = lazyPage(() => import('#features/session/web/own-account/second-factor-page.tsx'));
-export const OwnTokensPage: ScreenPage = lazyPage(() => import('#features/administration/api-tokens/web/own-tokens-page.tsx'));
-export const SessionsPage: ScreenPage = lazyPage(() => import('#features/session/web/own-account/sessions-page.tsx'));

@@ -7,10 +7,11 @@ import { useSession } from '#kit/session/web/session.ts';
 import { LeaveGuard } from '#kit/ui/web/dialog/leave-guard.tsx';
 import { Theme } from '#kit/ui/web/theme.tsx';
 import { NotFoundPage, NotPermittedPage } from '#features/not-found/web/pages.tsx';
-import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH, TOKENS_PATH } from '../guard.ts';
+import { requiredStep } from '../guard.ts';
 import { queryClient } from '../query-client.ts';
 import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
-import { ChangePasswordPage, GlossaryPage, OwnTokensPage, ProfilePage, screens, SecondFactorPage, SessionsPage } from '../screens.ts';
+import { GlossaryPage, screens } from '../screens.ts';
+import { ACCOUNT_PAGES } from './account-pages.tsx';
 import { homePath, menuName, reachableScreens, type ScreenPlace } from './navigation.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { MENU_THEME, Sidebar } from './menu/sidebar.tsx';
@@ -117,11 +118,9 @@ function Pages({ places, home }: { readonly places: readonly ScreenPlace[]; read
     <Routes>
       <Route index element={<Navigate replace to={home} />} />
       <Route path="redirect/*" element={<Forward />} />
-      <Route path={CHANGE_PASSWORD_PATH} element={<ChangePasswordPage />} />
-      <Route path={PROFILE_PATH} element={<ProfilePage />} />
-      <Route path={SECOND_FACTOR_PATH} element={<SecondFactorPage />} />
-      <Route path={SESSIONS_PATH} element={<SessionsPage />} />
-      <Route path={TOKENS_PATH} element={<OwnTokensPage />} />
+      {ACCOUNT_PAGES.map(({ path, Page }) => (
+        <Route key={path} path={path} element={<Page />} />
+      ))}
       <Route path={GLOSSARY_PATH} element={<GlossaryPage />} />
       <Route path="401" element={<NotPermittedPage />} />
       <Route path="404" element={<NotFoundPage />} />
@@ -142,11 +141,7 @@ function Forward(): ReactNode {
 }
 
 const OTHER_TITLES: Readonly<Record<string, string>> = {
-  [CHANGE_PASSWORD_PATH]: '修改密码',
-  [PROFILE_PATH]: '个人资料',
-  [SECOND_FACTOR_PATH]: '两步验证',
-  [SESSIONS_PATH]: '登录设备',
-  [TOKENS_PATH]: '我的 API 令牌',
+  ...Object.fromEntries(ACCOUNT_PAGES.map(({ path, title }) => [path, title])),
   [GLOSSARY_PATH]: '术语表',
   '/401': '无权限',
   '/404': '页面不存在',

@@ -9,9 +9,8 @@ import { requiredStep } from '../guard.ts';
 import { Breadcrumbs } from './menu/breadcrumbs.tsx';
 import { ErrorLogButton } from './help/error-log-button.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
-import { GuideButton } from './help/guide-button.tsx';
+import { ShortcutButtons } from './help/shortcut-buttons.tsx';
 import { LanguageMenu } from './settings/language-menu.tsx';
-import { MenuSearch } from './menu/menu-search.tsx';
 import { MyUploads } from './work/my-uploads.tsx';
 import { MyWork } from './work/my-work.tsx';
 import type { ScreenPlace } from './navigation.ts';
@@ -43,14 +42,17 @@ export function TopBar({ place, title }: TopBarProps): ReactNode {
       />
       <Breadcrumbs place={place} title={title} />
       <div className="shell-top-bar-tools">
-        {!hasRequiredStep && <ShopSelect />}
-        {!hasRequiredStep && <DiskWarning />}
-        {!hasRequiredStep && <IndexProgressButton />}
-        {!hasRequiredStep && <MyUploads />}
-        {!hasRequiredStep && <MyWork />}
+        {!hasRequiredStep && (
+          <>
+            <ShopSelect />
+            <DiskWarning />
+            <IndexProgressButton />
+            <MyUploads />
+            <MyWork />
+          </>
+        )}
         <ErrorLogButton />
-        {!hasRequiredStep && <MenuSearch />}
-        {!hasRequiredStep && <GuideButton />}
+        {!hasRequiredStep && <ShortcutButtons />}
         <FullscreenButton />
         <SizeMenu />
         <LanguageMenu />

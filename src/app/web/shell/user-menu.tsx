@@ -1,14 +1,4 @@
-import {
-  ApiOutlined,
-  DesktopOutlined,
-  DownOutlined,
-  KeyOutlined,
-  LogoutOutlined,
-  ReadOutlined,
-  SafetyOutlined,
-  ThunderboltOutlined,
-  UserOutlined,
-} from '@ant-design/icons';
+import { DownOutlined, LogoutOutlined, ReadOutlined, ThunderboltOutlined, UserOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -20,7 +10,8 @@ import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { abandonPage, isLostByReload } from '#kit/page/web/unsaved-work.ts';
 import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
 import { openByShortcut } from './help/shortcuts.tsx';
-import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH, TOKENS_PATH } from '../guard.ts';
+import { CHANGE_PASSWORD_PATH, requiredStep } from '../guard.ts';
+import { ACCOUNT_PAGES } from './account-pages.tsx';
 
 /** The signed-in user, the account pages, and sign-out (docs/user-interface.md#navigation). */
 export function UserMenu(): ReactNode {
@@ -45,16 +36,12 @@ export function UserMenu(): ReactNode {
     else void navigate(key);
   }
 
-  const account = [
-    { key: PROFILE_PATH, icon: <UserOutlined />, label: t('个人资料') },
-    ...(user?.singleSignOn === true ? [] : [{ key: CHANGE_PASSWORD_PATH, icon: <KeyOutlined />, label: t('修改密码') }]),
-    { key: SECOND_FACTOR_PATH, icon: <SafetyOutlined />, label: t('两步验证') },
-    { key: SESSIONS_PATH, icon: <DesktopOutlined />, label: t('登录设备') },
-    { key: TOKENS_PATH, icon: <ApiOutlined />, label: t('我的 API 令牌') },
-  ];
   const step = requiredStep(user);
+  const account = ACCOUNT_PAGES.filter(
+    ({ path }) => (step === null || path === step) && !(path === CHANGE_PASSWORD_PATH && user?.singleSignOn === true),
+  );
   const items = [
-    ...account.filter(({ key }) => step === null || key === step),
+    ...account.map(({ path, title, icon }) => ({ key: path, icon, label: t(title) })),
     ...(step === null
       ? [
           { key: 'shortcuts', icon: <ThunderboltOutlined />, label: t('快捷键一览') },

@@ -1,7 +1,7 @@
 import { GlobalOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { chooseLanguage } from '#features/session/web/sign-in/choose-language.ts';
+import { chooseLanguage } from '#features/session/web/choose-language.ts';
 import { languageChoices } from '#kit/i18n/web/language.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';

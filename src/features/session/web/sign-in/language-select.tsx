@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Language } from '#kit/i18n/words.ts';
 import { languageChoices } from '#kit/i18n/web/language.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { chooseLanguage } from './choose-language.ts';
+import { chooseLanguage } from '../choose-language.ts';
 
 /** The sign-in page's language, as a plain select; the current one is disabled (docs/user-interface.md#languages). */
 export function LanguageSelect(): ReactNode {
