@@ -5,10 +5,9 @@ import { operations } from '../feature.ts';
 import { auditWordsRoutes } from './audit/audit-words.ts';
 import { auditRoutes } from './audit/audit.ts';
 import { backupRoutes } from './backups.ts';
-import { diskRoutes } from './disks.ts';
+import { operatorNoticeRoutes } from './operator-notices.ts';
 import { lastFailures } from './home.ts';
 import { healthRoutes } from './health.ts';
-import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
 import { mailboxRoutes } from './mailbox.ts';
 import { outboxRoutes } from './outbox.ts';
@@ -23,8 +22,7 @@ export const operationsOnServer: ServerFeature = {
   settings: [webhookSettings],
   routes: (product) => [
     ...healthRoutes,
-    ...diskRoutes,
-    ...indexRoutes,
+    ...operatorNoticeRoutes,
     ...backupRoutes,
     ...jobRoutes,
     ...auditRoutes(product),

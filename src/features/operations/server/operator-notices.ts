@@ -1,5 +1,6 @@
+import { indexesCreated } from '#kit/backup/server/pending-indexes.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { diskShortage } from '../contract.ts';
+import { diskShortage, indexProgress } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';
 
 const MEGABYTE = 2 ** 20;
@@ -19,4 +20,14 @@ const disks = route({
   }),
 });
 
-export const diskRoutes: readonly Route[] = [disks];
+/** The progress of the indexes that are built after a restore, for the operators' top bar. Beyond the specification. */
+const indexes = route({
+  ...indexProgress,
+  permission: needs(...OPERATOR_CODES),
+  access: 'read',
+  summary: 'The progress of the indexes that a restore has to build; zero of zero when all exist',
+  handle: ({ tx }) => indexesCreated(tx),
+});
+
+/** The notices in the operators' top bar. */
+export const operatorNoticeRoutes: readonly Route[] = [disks, indexes];
