@@ -89,6 +89,10 @@ export async function earliestFileDay(tx: Tx, { corporateId, factoryCode }: Omit
   return rows[0]?.day ?? null;
 }
 
+/** A select of the factories with files of a corporate: `factory_code`. */
+export const factoriesOfFiles = (corporateId: number) =>
+  sql`select factory_code from large_logistics_file where corporate_id = ${corporateId}`;
+
 export interface DayOfFiles {
   readonly day: string;
   readonly files: number;

@@ -12,7 +12,6 @@ import { idOfDay } from '../day-id.ts';
 import { carrier, CODES, DETAIL_MENU, largeLogisticsImport, largeLogisticsLines, largeLogisticsReferences } from '../definition.ts';
 import { deleteFile, insertFile, lockFileByUpload, reviewedUploads, type FactoryDay } from './files.ts';
 
-const { fields } = largeLogisticsLines;
 const LINES = sql.table(largeLogisticsLines.table);
 const NOT_UNDOABLE = '数据已审核并推送，不能撤销';
 const REFERENCING_ROWS = { records: largeLogisticsLines, references: largeLogisticsReferences };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { factoriesWithFiles, factoryCodes } from '#features/master-data/server/api.ts';
+import { factoriesAnd, factoryCodes } from '#features/master-data/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
@@ -22,6 +22,7 @@ import { carrier, CODES, DAYS_BACK, DETAIL_MENU, largeLogisticsImport, LIST_MENU
 import {
   daysOfFiles,
   earliestFileDay,
+  factoriesOfFiles,
   linesToPush,
   lockFile,
   pageOfLogisticsFiles,
@@ -40,7 +41,7 @@ const factories = route({
   access: 'read',
   summary: 'The factories of the storage location mapping, and those with files',
   async handle({ tx, session }) {
-    const codes = await factoriesWithFiles(tx, corporateOf(session), 'large_logistics_file');
+    const codes = await factoriesAnd(tx, factoriesOfFiles(corporateOf(session)));
     return codes.map((code) => ({ code, name: code }));
   },
 });

@@ -13,14 +13,10 @@ export async function factoryCodes(tx: Tx): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-/**
- * The factories of the mapping, and removed factories for which a table has files of the corporate. In order.
- * @param fileTable a table with `corporate_id` and `factory_code`
- */
-export async function factoriesWithFiles(tx: Tx, corporateId: number, fileTable: string): Promise<string[]> {
+/** The factories of the mapping, and removed ones. @param others a select of `factory_code`. Distinct and in order. */
+export async function factoriesAnd(tx: Tx, others: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
-    select dc_internal_storage_id as code from ${sql.table(storageLocation.table)}
-    union select factory_code from ${sql.table(fileTable)} where corporate_id = ${corporateId} order by 1
+    select dc_internal_storage_id as code from ${sql.table(storageLocation.table)} union ${others} order by 1
   `.execute(tx);
   return rows.map(({ code }) => code);
 }

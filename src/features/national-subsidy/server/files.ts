@@ -46,6 +46,10 @@ export async function findSubsidyFile(tx: Tx, corporateId: number, id: number): 
   return rows[0] ?? null;
 }
 
+/** A select of the factories with files of a corporate: `factory_code`. */
+export const factoriesOfSubsidyFiles = (corporateId: number) =>
+  sql`select factory_code from subsidy_file where corporate_id = ${corporateId}`;
+
 /** The first and last day are included; undefined means no limit. */
 interface FileFilter {
   readonly corporateId: number;

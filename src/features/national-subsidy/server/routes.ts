@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { factoriesWithFiles } from '#features/master-data/server/api.ts';
+import { factoriesAnd } from '#features/master-data/server/api.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import { tableRoute } from '#kit/files/server/table-route.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
@@ -14,7 +14,14 @@ import { businessTime } from '#kit/time/business-time.ts';
 import { templateRoute } from '#kit/import/server/import-routes.ts';
 import { subsidyFilePage, timesImport, type PushState, type ReceiveState, type SubsidyFileRow } from '../contract.ts';
 import { CODES, EXCLUDED_FACTORY, MENU, PATHS, platform, subsidyImport } from '../definition.ts';
-import { dataTypeOf, findSubsidyFile, nameWithoutExtension, pageOfSubsidyFiles, type SubsidyFile } from './files.ts';
+import {
+  dataTypeOf,
+  factoriesOfSubsidyFiles,
+  findSubsidyFile,
+  nameWithoutExtension,
+  pageOfSubsidyFiles,
+  type SubsidyFile,
+} from './files.ts';
 import { platformTarget } from './settings.ts';
 
 const factories = route({
@@ -23,7 +30,7 @@ const factories = route({
   access: 'read',
   summary: 'The factories of the storage location mapping that take part in the subsidy, and those with files',
   async handle({ tx, session }) {
-    const codes = await factoriesWithFiles(tx, corporateOf(session), 'subsidy_file');
+    const codes = await factoriesAnd(tx, factoriesOfSubsidyFiles(corporateOf(session)));
     return codes.filter((code) => code !== EXCLUDED_FACTORY).map((code) => ({ code, name: code }));
   },
 });
