@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LOGIN_ACCOUNT_MAX } from '#features/administration/users/definition.ts';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
-import { AVATAR_MAX, INTRODUCTION_MAX } from './limits.ts';
+import { AVATAR_MAX, INTRODUCTION_MAX } from './definition.ts';
 
 /** Maximum length of an encrypted password, `keyId.base64(…)`; with the key in use it is shorter. */
 export const ENCRYPTED_PASSWORD_MAX = 2000;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { managementScopeOf, requireChangeableRole } from '#features/administration/authority/server/api.ts';
 import { AUTHORITY_CODE } from '#features/administration/authority/definition.ts';
 import { openSessionsOfRole, openSessionsOfUser } from '../contract.ts';
-import { ROLE_CODES } from '../roles/limits.ts';
+import { ROLE_CODES } from '../roles/definition.ts';
 import { USER_CODES } from '../users/definition.ts';
 import { requireManaged } from '../users/server/managed-user.ts';
 import { userById } from '../users/server/users.ts';

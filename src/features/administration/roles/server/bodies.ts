@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sentVersion } from '#kit/edit/contract.ts';
 import { emptyIsAbsent } from '#kit/http/absent.ts';
-import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '../limits.ts';
+import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '../definition.ts';
 
 /** A role to create (`roleId` empty) or to change. Without a description (null or absent), the role keeps its own. */
 export const saveRoleBody = z.strictObject({

@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
+import type { RoleEntry } from '../contract.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-interface RoleRow {
-  readonly roleId: number;
-  readonly roleName: string;
-  readonly roleDesc: string;
-  readonly userCount: number;
-  readonly secondFactorRequired: boolean;
-}
+type RoleRow = Omit<RoleEntry, 'assignable' | 'changeable' | 'version'>;
 
 export type StoredRole = Pick<RoleRow, 'roleName' | 'roleDesc' | 'secondFactorRequired'>;
 

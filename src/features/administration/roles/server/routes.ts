@@ -15,7 +15,7 @@ import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { requireCode, revokeSessions } from '#kit/caller/server/session.ts';
 import { type EditedRole, roleChangedRefusal, roleList, saveRole } from '../contract.ts';
-import { ROLE_CODES } from '../limits.ts';
+import { ROLE_CODES } from '../definition.ts';
 import { saveRoleBody } from './bodies.ts';
 import { deleteRole, insertRole, isNameTaken, listRoles, lockRole, updateRole, countUsersOfRole, type StoredRole } from './roles.ts';
 

@@ -12,7 +12,7 @@ import { notify } from '#kit/page/web/notice.ts';
 import { abandonPage } from '#kit/page/web/unsaved-work.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { EditedRole, RoleEntry, saveRole } from '../contract.ts';
-import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '../limits.ts';
+import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '../definition.ts';
 
 interface RoleForm {
   readonly roleName: string;

@@ -14,7 +14,7 @@ import { useListLinkState } from '#kit/ui/web/page/return-to-list.ts';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { MaintainedList } from '../../web/maintained-list.tsx';
 import type { RoleEntry, roleList } from '../contract.ts';
-import { ROLE_CODES } from '../limits.ts';
+import { ROLE_CODES } from '../definition.ts';
 import { MenuRightsDialog } from './menu-rights-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sentVersion } from '#kit/edit/contract.ts';
 import { chosenId } from '../../server/chosen.ts';
 import { distributorType } from '../contract.ts';
-import { ANNUALIZED_RATE, CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX, SHOP_NAME_MAX } from '../limits.ts';
+import { ANNUALIZED_RATE, CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX, SHOP_NAME_MAX } from '../definition.ts';
 
 const shopName = z.string('请输入').trim().min(1, '请输入').max(SHOP_NAME_MAX, '最大长度为50');
 const corporateName = z.string('请输入').trim().min(1, '请输入').max(CORPORATE_NAME_MAX, '最大长度为50');

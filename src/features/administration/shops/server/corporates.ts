@@ -1,20 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { DistributorType } from '../definition.ts';
+import type { CorporateEntry, EditedCorporate } from '../contract.ts';
 
 /** The editable fields of a corporate. */
-export interface CorporateFacts {
-  readonly corporateCode: string;
-  readonly corporateName: string;
-  readonly type: DistributorType;
-  /** Annual rate in percent; null until it is set. */
-  readonly annualizedRate: string | null;
-}
+export type CorporateFacts = Omit<EditedCorporate, 'corporateId' | 'version'>;
 
-interface CorporateRow extends CorporateFacts {
-  readonly corporateId: number;
-  readonly shopCount: number;
-}
+type CorporateRow = Omit<CorporateEntry, 'manageable' | 'version'>;
 
 /** All corporates, by code. */
 export async function listCorporates(tx: Tx): Promise<CorporateRow[]> {

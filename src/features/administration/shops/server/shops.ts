@@ -1,16 +1,9 @@
 import { sql } from 'kysely';
+import type { ShopEntry } from '../contract.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { ADMINISTRATOR_USER_ID } from '#kit/caller/server/session.ts';
 
-interface ShopRow {
-  readonly shopId: number;
-  readonly shopName: string;
-  readonly corporateId: number;
-  readonly corporateCode: string;
-  readonly corporateName: string;
-  readonly userCount: number;
-  readonly createdAt: Date;
-}
+type ShopRow = Omit<ShopEntry, 'createTime' | 'manageable' | 'version'> & { readonly createdAt: Date };
 
 /** All shops, by corporate, with their number of users. */
 export async function listShops(tx: Tx): Promise<ShopRow[]> {

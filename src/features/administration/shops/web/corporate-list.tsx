@@ -10,8 +10,18 @@ import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import type { CorporateEntry, corporateList, editCorporate, EditedCorporate } from '../contract.ts';
-import { CORPORATE_OF_OTHERS_MESSAGE, DISTRIBUTOR_TYPES, type DistributorType, GENERAL_DISTRIBUTOR, SHOP_CODES } from '../definition.ts';
-import { ANNUALIZED_RATE, ANNUALIZED_RATE_LENGTH, CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX } from '../limits.ts';
+import {
+  ANNUALIZED_RATE,
+  ANNUALIZED_RATE_LENGTH,
+  CORPORATE_CODE,
+  CORPORATE_CODE_MAX,
+  CORPORATE_NAME_MAX,
+  CORPORATE_OF_OTHERS_MESSAGE,
+  DISTRIBUTOR_TYPES,
+  GENERAL_DISTRIBUTOR,
+  SHOP_CODES,
+  type DistributorType,
+} from '../definition.ts';
 import { type MaintainedDialogProps, MaintainedList } from '../../web/maintained-list.tsx';
 import { saveEntry } from '../../web/save-entry.ts';
 

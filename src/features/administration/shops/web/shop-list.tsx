@@ -9,8 +9,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type { corporateList, EditedShop, editShop, ShopEntry, shopList } from '../contract.ts';
-import { SHOP_CODES, SHOP_OF_OTHERS_MESSAGE } from '../definition.ts';
-import { SHOP_NAME_MAX } from '../limits.ts';
+import { SHOP_CODES, SHOP_NAME_MAX, SHOP_OF_OTHERS_MESSAGE } from '../definition.ts';
 import { type MaintainedDialogProps, MaintainedList } from '../../web/maintained-list.tsx';
 import { saveEntry } from '../../web/save-entry.ts';
 

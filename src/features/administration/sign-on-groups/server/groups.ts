@@ -1,17 +1,9 @@
 import { sql } from 'kysely';
+import type { SignOnGroupEntry } from '../contract.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 
 /** A mapped group with the names of its role and shops, and the corporates of the shops. */
-export interface GroupRow {
-  readonly groupId: number;
-  readonly groupName: string;
-  readonly priority: number;
-  readonly roleId: number;
-  readonly roleName: string;
-  readonly shopIds: readonly number[];
-  readonly shopNames: readonly string[];
-  readonly corporateIds: readonly number[];
-}
+export type GroupRow = Omit<SignOnGroupEntry, 'manageable' | 'version'> & { readonly corporateIds: readonly number[] };
 
 export type GroupFields = Pick<GroupRow, 'groupName' | 'priority' | 'roleId' | 'shopIds'>;
 

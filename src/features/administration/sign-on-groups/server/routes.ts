@@ -17,7 +17,7 @@ import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { chosenId, chosenIds } from '../../server/chosen.ts';
 import * as calls from '../contract.ts';
-import { GROUP_CODES, GROUP_NAME_MAX, NOT_MANAGEABLE_MESSAGE, PRIORITY_MAX } from '../limits.ts';
+import { GROUP_CODES, GROUP_NAME_MAX, NOT_MANAGEABLE_MESSAGE, PRIORITY_MAX } from '../definition.ts';
 import {
   deleteGroup,
   insertGroup,

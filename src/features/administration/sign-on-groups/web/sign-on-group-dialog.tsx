@@ -9,7 +9,7 @@ import { roleOptions, useGroupRoles, useShopOptions } from '../../web/choices.ts
 import type { MaintainedDialogProps } from '../../web/maintained-list.tsx';
 import { saveEntry } from '../../web/save-entry.ts';
 import type { editSignOnGroup, SignOnGroupEntry } from '../contract.ts';
-import { GROUP_NAME_MAX, PRIORITY_MAX } from '../limits.ts';
+import { GROUP_NAME_MAX, PRIORITY_MAX } from '../definition.ts';
 
 type GroupForm = Partial<Pick<SignOnGroupEntry, 'groupName' | 'priority' | 'roleId'>> & { readonly shopIds: number[] };
 

@@ -5,7 +5,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { MaintainedList } from '../../web/maintained-list.tsx';
 import type { SignOnGroupEntry, signOnGroupList } from '../contract.ts';
-import { GROUP_CODES, NOT_MANAGEABLE_MESSAGE } from '../limits.ts';
+import { GROUP_CODES, NOT_MANAGEABLE_MESSAGE } from '../definition.ts';
 import { SignOnGroupDialog } from './sign-on-group-dialog.tsx';
 
 const RULE = '单点登录自动创建的用户，其角色和店铺取自所在的用户组；属于多个用户组时，以优先级数字最小的为准。';

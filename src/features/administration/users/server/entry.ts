@@ -35,20 +35,10 @@ export const userVersion = (user: EditableUser): string => versionOf(editableFie
 
 /** A user as sent to the client. */
 export function userEntry(user: UserRow, scope: ManagementScope, zone: string): UserEntry {
-  const { userId, userName, loginAccount, phoneNumber, roleId, roleName, createdAt, shopIds, shopNames, secondFactor, service } = user;
-  const createTime = businessTime(createdAt, zone);
+  const { createdAt, currentShopId: _shop, corporateIds: _corporates, ...fields } = user;
   return {
-    userId,
-    userName,
-    loginAccount,
-    phoneNumber,
-    roleId,
-    roleName,
-    createTime,
-    shopIds,
-    shopNames,
-    secondFactor,
-    service,
+    ...fields,
+    createTime: businessTime(createdAt, zone),
     manageable: isManageable(user, scope),
     version: userVersion(user),
   };

@@ -1,25 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { UserEntry } from '../contract.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { foldedPattern } from '#kit/http/server/query.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { PINYIN, sortedText } from '#kit/records/server/expressions.ts';
 
 /** A user with shops and their corporates. */
-export interface UserRow {
-  readonly userId: number;
-  readonly userName: string;
-  readonly loginAccount: string;
-  readonly phoneNumber: string;
-  readonly roleId: number | null;
-  readonly roleName: string;
+export interface UserRow extends Omit<UserEntry, 'createTime' | 'manageable' | 'version'> {
   readonly createdAt: Date;
   readonly currentShopId: number | null;
-  readonly shopIds: readonly number[];
-  readonly shopNames: readonly string[];
   readonly corporateIds: readonly number[];
-  readonly secondFactor: boolean;
-  /** A service account, which cannot sign in. */
-  readonly service: boolean;
 }
 
 const userColumns = sql`
@@ -172,13 +162,13 @@ export async function deleteUser(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Prevents the deletion of a role until the transaction ends. Returns whether the role exists. */
-export async function lockRoleKey(tx: Tx, roleId: number): Promise<boolean> {
+export async function keepRole(tx: Tx, roleId: number): Promise<boolean> {
   const { rows } = await sql`select 1 from role where id = ${roleId} for key share`.execute(tx);
   return rows.length > 0;
 }
 
 /** Prevents the deletion of shops until the transaction ends. Returns the existing ones with their corporates. */
-export async function lockShops(tx: Tx, shopIds: readonly number[]): Promise<{ id: number; corporateId: number }[]> {
+export async function keepShops(tx: Tx, shopIds: readonly number[]): Promise<{ id: number; corporateId: number }[]> {
   const { rows } = await sql<{ id: number; corporateId: number }>`
     select id, corporate_id as "corporateId" from shop where id = any(${shopIds}) order by id for key share
   `.execute(tx);

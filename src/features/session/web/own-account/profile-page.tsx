@@ -9,7 +9,7 @@ import { notify } from '#kit/page/web/notice.ts';
 import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import type { Profile, saveProfile } from '../../contract.ts';
-import { INTRODUCTION_MAX } from '../../limits.ts';
+import { INTRODUCTION_MAX } from '../../definition.ts';
 import { smallPictureOf } from './small-picture.ts';
 import './profile-page.css';
 

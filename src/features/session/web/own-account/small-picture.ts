@@ -1,4 +1,4 @@
-import { AVATAR_EDGE, AVATAR_MAX } from '../../limits.ts';
+import { AVATAR_EDGE, AVATAR_MAX } from '../../definition.ts';
 
 /** The quality of the JPEG, from 0 to 1. */
 const QUALITY = 0.85;
