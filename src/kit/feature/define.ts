@@ -44,7 +44,7 @@ export interface Feature {
   readonly ownLists?: readonly ListDefinition[];
   /** Pages that are neither list nor report, for which users can save views. */
   readonly listings?: readonly { readonly name: string; readonly menu: string }[];
-  /** Record sets that are filled by the feature's own imports (`FeatureRules.importers`). */
+  /** Record sets that are filled by the feature's own imports (`src/app/server/importers.ts`). */
   readonly recordSets?: readonly RecordSet[];
   /** Rows that refer to records of lists. */
   readonly referencingRows?: readonly ReferencingRows[];

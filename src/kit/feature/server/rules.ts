@@ -16,18 +16,16 @@ export interface FeatureRules {
   readonly feature: Feature;
   /** The rules of lists, by name. */
   readonly lists?: Readonly<Record<string, ListRules>>;
-  /** Imports in addition to those of lists and uploads. */
-  readonly importers?: readonly Importer[];
   /** Additional checks of a period upload's rows, by the upload's name. They run while the period is locked. */
   readonly uploadChecks?: Readonly<Record<string, NonNullable<Importer['check']>>>;
   /** The time of day, set by administrators, at which the upload window ends. */
   readonly timeSetting?: TimeSetting;
 }
 
-/** All imports of lists, uploads, weekly lists and `FeatureRules.importers`, with path and name of their screen. */
-export function importersOf(features: readonly Feature[], rules: readonly FeatureRules[]): Importer[] {
+/** The imports of lists, uploads and weekly lists, and the others, with path and name of their screen. */
+export function importersOf(features: readonly Feature[], rules: readonly FeatureRules[], others: readonly Importer[]): Importer[] {
   const menus = new Map(features.flatMap((feature) => feature.menus ?? []).map((menu) => [menu.code, menu]));
-  return declaredImporters(features, rules).map((importer) => {
+  return [...declaredImporters(features, rules), ...others].map((importer) => {
     const { screen } = importer;
     if (screen === undefined) return importer;
     const { path, name } = menus.get(screen.menu) ?? {};
@@ -53,7 +51,6 @@ function declaredImporters(features: readonly Feature[], rules: readonly Feature
         }),
       ),
       ...(feature.weekLists ?? []).map(weekImporter),
-      ...(featureRules?.importers ?? []),
     ];
   });
 }

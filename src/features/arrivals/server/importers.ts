@@ -1,5 +1,4 @@
-import type { FeatureRules } from '#kit/feature/server/rules.ts';
-import { arrivalsFeature } from '../feature.ts';
+import type { Importer } from '#kit/import/server/importer.ts';
 import { dnDeletionImporter } from './corrections/dn-deletions.ts';
 import { dnMoveImporter } from './corrections/dn-moves.ts';
 import { historyOrderImporter } from './corrections/history-orders.ts';
@@ -7,7 +6,12 @@ import { orderDeletionImporter } from './corrections/order-deletions.ts';
 import { orderTrackingImporter } from './corrections/order-trackings.ts';
 import { pullImporter } from './pull-importer.ts';
 
-export const arrivalRules: FeatureRules = {
-  feature: arrivalsFeature,
-  importers: [pullImporter, orderDeletionImporter, orderTrackingImporter, historyOrderImporter, dnMoveImporter, dnDeletionImporter],
-};
+/** The pull of the BI view and the corrections. */
+export const arrivalImporters: readonly Importer[] = [
+  pullImporter,
+  orderDeletionImporter,
+  orderTrackingImporter,
+  historyOrderImporter,
+  dnMoveImporter,
+  dnDeletionImporter,
+];
