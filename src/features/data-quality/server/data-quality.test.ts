@@ -376,8 +376,12 @@ test('receipts without a date are listed with their quantity and money, until th
   expect(await inOrder('receivedQuantity', 'desc')).toEqual(['DN1', 'DN2']);
   expect(await inOrder('receivedQuantity', 'asc')).toEqual(['DN2', 'DN1']);
   expect(await inOrder('money', 'asc')).toEqual(['DN1', 'DN2']);
+  // 1,130 yuan are more than 452.
+  const more = { ...undated, order: '4500000005', dn: 'DN5', quantity: 10, shipped: 10, received: 10 };
+  await orderGoods(app, [more]);
+  expect(await inOrder('money', 'asc')).toEqual(['DN1', 'DN5', 'DN2']);
 
-  await orderGoods(app, [{ ...undated, receivedOn: '2026-11-13' }]);
+  await orderGoods(app, [undated, more].map((line) => ({ ...line, receivedOn: '2026-11-13' })));
   expect((await undatedOf()).totals).toEqual({ lines: 1, pieces: 3, money: null });
 });
 

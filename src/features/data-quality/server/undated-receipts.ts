@@ -1,7 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { ARRIVAL_SCREEN } from '#features/arrivals/definition.ts';
 import { undatedReceipts } from '#features/arrivals/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { snakeCase } from '#kit/fields/field.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import { tableRoute } from '#kit/files/server/table-route.ts';
 import { emptyIsAbsent } from '#kit/http/absent.ts';
@@ -33,23 +34,13 @@ interface UndatedQuery {
   readonly order: 'asc' | 'desc';
 }
 
-const ORDER_BY: Readonly<Record<UndatedOrder, RawBuilder<unknown>>> = {
-  purchaseOrderCode: sql`purchase_order_code`,
-  purchaseOrderLineItem: sql`purchase_order_line_item`,
-  dnNumber: sql`dn_number`,
-  productCode: sql`product_code`,
-  purchaseOrderCreateDate: sql`purchase_order_create_date`,
-  receivedQuantity: sql`received_quantity`,
-  money: sql`money`,
-};
-
 async function pageOfUndated(tx: Tx, corporateId: number, { current, size, orderBy, order }: UndatedQuery): Promise<UndatedReceipt[]> {
   const { rows } = await sql<UndatedReceipt>`
     select id, purchase_order_code as "purchaseOrderCode", purchase_order_line_item as "purchaseOrderLineItem", dn_number as "dnNumber",
       product_code as "productCode", purchase_order_create_date::text as "purchaseOrderCreateDate", received_quantity::float8 as "receivedQuantity",
       money::numeric(30, 2)::text as money
     from (${undatedReceipts(corporateId)}) receipt
-    order by ${ORDER_BY[orderBy]} ${sql.raw(order)} nulls last, id desc limit ${size} offset ${(current - 1) * size}
+    order by ${sql.ref(`receipt.${snakeCase(orderBy)}`)} ${sql.raw(order)} nulls last, id desc limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { listsOf } from '#kit/feature/define.ts';
@@ -12,7 +13,6 @@ import type { Translator } from '#kit/i18n/words.ts';
 import type { NameUpload, UnknownName } from '../contract.ts';
 import type { Source } from '../references.ts';
 import type { NameUsage, UnknownNameRow } from './unknown.ts';
-import { uploadsById, type UploadOfName } from './uploads.ts';
 
 /** The transaction, caller, time zone and language of a call. */
 interface CallContext {
@@ -96,6 +96,26 @@ function uploadAnswer(
     ...rows,
     hasFile: hasFile && importer !== undefined && mayDownload(session, importer),
   };
+}
+
+/** An upload that contains an unknown name. */
+interface UploadOfName {
+  readonly id: number;
+  readonly importer: string;
+  readonly fileName: string;
+  readonly periodKey: string | null;
+  readonly createdAt: Date;
+  readonly userName: string;
+  readonly hasFile: boolean;
+}
+
+async function uploadsById(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, UploadOfName>> {
+  const { rows } = await sql<UploadOfName>`
+    select id, importer, file_name as "fileName", period_key as "periodKey", created_at as "createdAt", user_name as "userName",
+      file_id is not null as "hasFile"
+    from upload where id = any(${ids})
+  `.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 const TEXT_MATCHES: ReadonlySet<string> = new Set(['prefix', 'equals', 'contains']);
