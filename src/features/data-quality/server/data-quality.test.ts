@@ -381,7 +381,10 @@ test('receipts without a date are listed with their quantity and money, until th
   await orderGoods(app, [more]);
   expect(await inOrder('money', 'asc')).toEqual(['DN1', 'DN5', 'DN2']);
 
-  await orderGoods(app, [undated, more].map((line) => ({ ...line, receivedOn: '2026-11-13' })));
+  await orderGoods(
+    app,
+    [undated, more].map((line) => ({ ...line, receivedOn: '2026-11-13' })),
+  );
   expect((await undatedOf()).totals).toEqual({ lines: 1, pieces: 3, money: null });
 });
 

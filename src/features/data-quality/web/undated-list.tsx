@@ -7,7 +7,7 @@ import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
-import { requestedOrder, sortableBy } from '#kit/ui/web/table/sorting.ts';
+import { sortableBy } from '#kit/ui/web/table/sorting.ts';
 import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
@@ -42,14 +42,7 @@ export function UndatedList({ totals }: UndatedListProps): ReactNode {
         <span className="data-quality-weight">{amountsText(totals)}</span>
         <ConnectButton path={`${PATHS.undatedReceipts}/table`} query={{ orderBy: page.orderBy, order: page.order }} />
       </div>
-      <PagedRows<UndatedReceipt>
-        query={receipts}
-        rowKey="id"
-        columns={columns}
-        page={page}
-        onTurn={turnTo}
-        onChange={(_pagination, _filters, sorter) => turnTo({ current: 1, ...requestedOrder(sorter) })}
-      />
+      <PagedRows<UndatedReceipt> query={receipts} rowKey="id" columns={columns} page={page} onTurn={turnTo} />
     </>
   );
 }

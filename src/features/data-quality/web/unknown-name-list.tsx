@@ -7,7 +7,6 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
@@ -44,15 +43,7 @@ export function UnknownNameList({ summary, countState }: UnknownNameListProps): 
         <span className="data-quality-weight">{amountsText(summary)}</span>
         <ConnectButton path={`${PATHS.page}/table`} query={{ list, keyword: filters.keyword, orderBy: page.orderBy, order: page.order }} />
       </div>
-      <PagedRows<UnknownName>
-        query={names}
-        rowKey={keyOf}
-        columns={columns}
-        page={page}
-        onTurn={turnTo}
-        expandable={EXPANDABLE}
-        onChange={(_pagination, _filters, sorter) => turnTo({ current: 1, ...requestedOrder(sorter) })}
-      />
+      <PagedRows<UnknownName> query={names} rowKey={keyOf} columns={columns} page={page} onTurn={turnTo} expandable={EXPANDABLE} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { BLANK_EMPTY_TEXT, EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
+import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
@@ -15,7 +16,7 @@ interface PageQuery<Row> {
   readonly isPlaceholderData: boolean;
 }
 
-interface PagedRowsProps<Row extends object> extends Pick<TableProps<Row>, 'rowKey' | 'columns' | 'expandable' | 'onChange'> {
+interface PagedRowsProps<Row extends object> extends Pick<TableProps<Row>, 'rowKey' | 'columns' | 'expandable'> {
   readonly query: PageQuery<Row>;
   readonly page: Page;
   readonly onTurn: (page: Partial<Page>) => void;
@@ -40,6 +41,7 @@ export function PagedRows<Row extends object>(props: PagedRowsProps<Row>): React
           dataSource={[...records]}
           loading={query.isPending || query.isPlaceholderData}
           pagination={false}
+          onChange={(_pagination, _filters, sorter) => onTurn({ current: 1, ...requestedOrder(sorter) })}
           locale={{ emptyText: query.data === undefined ? BLANK_EMPTY_TEXT : empty }}
           {...table}
         />

@@ -10,7 +10,6 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import { notify } from '#kit/page/web/notice.ts';
-import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
 import { TextSearch } from '#kit/ui/web/toolbar/text-search.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import type { GeneratedPassword, resetPassword as resetPasswordCall, UserEntry, userPage } from '../contract.ts';
@@ -125,7 +124,6 @@ export default function UserManagePage(): ReactNode {
         columns={columns}
         page={page}
         onTurn={turnTo}
-        onChange={(_pagination, _filters, sorter) => turnTo({ current: 1, ...requestedOrder(sorter) })}
       />
       <UserDialog
         open={dialog?.kind === 'add' || dialog?.kind === 'edit'}
