@@ -383,7 +383,7 @@ test('receipts without a date are listed with their quantity and money, until th
 
   await orderGoods(
     app,
-    [undated, more].map((line) => ({ ...line, receivedOn: '2026-11-13' })),
+    [undated, more].map((goods) => ({ ...goods, receivedOn: '2026-11-13' })),
   );
   expect((await undatedOf()).totals).toEqual({ lines: 1, pieces: 3, money: null });
 });
