@@ -1,9 +1,7 @@
-import { isUtf8 } from 'node:buffer';
 import type { AmbiguousEncoding, UsedEncoding } from '../../encoding.ts';
 import { WorkbookError } from '../../error.ts';
 import type { ByteStream } from '../byte-stream.ts';
 import { guessEncoding } from './guess-encoding.ts';
-import { Utf8Tally, wholeCharacters } from './utf8-tally.ts';
 
 /** The name of an encoding for `TextDecoder`. */
 export type Encoding = string;
@@ -77,21 +75,37 @@ export async function encodingOf(
 
 /** UTF-8, valid or damaged. */
 async function unmarkedUtf8(stream: ByteStream): Promise<Encoding | null> {
-  if (await isWholeUtf8(stream)) return 'utf-8';
-  const tally = new Utf8Tally();
-  for await (const chunk of stream()) tally.feed(chunk);
-  return tally.looksDamaged ? 'utf-8' : null;
+  return (await isValidUtf8(stream)) || (await looksLikeDamagedUtf8(stream)) ? 'utf-8' : null;
 }
 
-async function isWholeUtf8(stream: ByteStream): Promise<boolean> {
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of stream()) {
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    const end = wholeCharacters(bytes);
-    if (!isUtf8(bytes.subarray(0, end))) return false;
-    rest = bytes.subarray(end);
+async function isValidUtf8(stream: ByteStream): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of stream()) decoder.decode(chunk, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
   }
-  return rest.length === 0;
+}
+
+/** Minimum valid characters per invalid one for a text to count as damaged UTF-8. */
+const MIN_VALID_PER_INVALID = 10;
+
+async function looksLikeDamagedUtf8(stream: ByteStream): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8');
+  let valid = 0;
+  // Characters of three or more bytes, such as Chinese ones. They hardly ever occur by chance in other encodings.
+  let long = 0;
+  let invalid = 0;
+  for await (const chunk of stream())
+    for (const character of decoder.decode(chunk, { stream: true })) {
+      if (character === '\ufffd') invalid++;
+      else if (character > '\u007f') valid++;
+      if (character > '\u07ff' && character !== '\ufffd') long++;
+    }
+  return long > invalid || valid >= MIN_VALID_PER_INVALID * Math.max(1, invalid);
 }
 
 /** The declared encoding. UTF-8 is ignored if the bytes are not valid; GBK is read as GB18030, which contains it. */
