@@ -41,9 +41,18 @@ interface Sent {
   readonly body?: unknown;
 }
 
-/** Parameters with the same schema in every page call: one call is tested. */
-const PAGING = new Set(['current', 'size', 'orderBy', 'order']);
-const PAGED = '/ops/audit';
+/** Parameters with the same schema in every page call or export. */
+const COMMON = new Set(['current', 'size', 'orderBy', 'order', 'columns', 'unfolded', 'exactTotal', 'missingCodes']);
+const tested = new Set<string>();
+
+/** Of common parameters, and of those with the same listed values, one call is tested. */
+function isNew(name: string, shape: Shape): boolean {
+  if (!COMMON.has(name) && shape.enum === undefined && shape.type !== 'boolean') return true;
+  const parameter = name + JSON.stringify(shape);
+  const wasTested = tested.has(parameter);
+  tested.add(parameter);
+  return !wasTested;
+}
 
 /** Calls of one route, each with one hostile value. */
 function hostileCalls(of: Route): Sent[] {
@@ -53,14 +62,15 @@ function hostileCalls(of: Route): Sent[] {
   const calls: Sent[] = parameters.flatMap((parameter) =>
     ENDS_OF_PATHS.map((value) => ({ at: at.replace(parameter, value).replaceAll(/:\w+/g, '1') })),
   );
-  const queries = Object.keys(shapeOf(of.query).properties ?? {}).filter((key) => of.path === PAGED || !PAGING.has(key));
+  const queries = Object.entries(shapeOf(of.query).properties ?? {}).flatMap(([key, inner]) => (isNew(key, inner) ? [key] : []));
   for (const value of TEXTS) for (const key of queries) calls.push({ at: plain, query: { [key]: value } });
   const body = shapeOf(of.body);
   const usual = ordinary(body);
+  const fields = Object.entries(body.properties ?? {}).filter(([key, inner]) => isNew(key, inner));
   for (const value of VALUES) {
     if (of.body === undefined || of.upload !== undefined) break;
     calls.push({ at: plain, body: value });
-    for (const [key, inner] of Object.entries(body.properties ?? {})) {
+    for (const [key, inner] of fields) {
       calls.push({ at: plain, body: { ...(usual as object), [key]: value } });
       for (const field of Object.keys(inner.items?.properties ?? {}))
         calls.push({ at: plain, body: { ...(usual as object), [key]: [{ ...(ordinary(inner.items ?? {}) as object), [field]: value }] } });

@@ -115,12 +115,12 @@ async function passUntilReceived(count: number): Promise<void> {
 
 describe('a reminder', () => {
   test('is sent at its time, or at a changed time without a restart', async () => {
-    await setClock('2026-11-18 10:57:00', SHANGHAI);
+    await setClock('2026-11-18 10:58:00', SHANGHAI);
     await makeRows('2026-11-17');
     const jobs = await serverIn(SHANGHAI);
     await save(jobs, { vcNotifyTime: '11:30:00' });
     await save(jobs, { vcNotifyTime: '11:00:00' });
-    await pass(2);
+    await pass(1);
     expect(await postedAt(SHANGHAI)).toEqual([]);
     await passUntilReceived(1);
     expect(await postedAt(SHANGHAI)).toEqual(['2026-11-18 11:00']);
@@ -129,7 +129,7 @@ describe('a reminder', () => {
   });
 
   test('in the last night of a year is about the previous day', async () => {
-    await setClock('2026-12-31 23:57:00', SHANGHAI);
+    await setClock('2026-12-31 23:59:00', SHANGHAI);
     await makeRows('2026-12-30');
     await makeRows('2026-12-31');
     const jobs = await serverIn(SHANGHAI);
@@ -141,56 +141,45 @@ describe('a reminder', () => {
   });
 
   test('in a repeated hour is sent once', async () => {
-    await setClock('2026-10-25 02:28:00', MADRID);
+    await setClock('2026-10-25 02:29:00', MADRID);
     await makeRows('2026-10-24');
     await save(await serverIn(MADRID), { vcNotifyTime: '02:30:00' });
     await passUntilReceived(1);
     await stopAll();
     // The same local time, an hour later.
-    await timers.setTime(momentOf('2026-10-25 02:28:00', MADRID).getTime() + 3_600_000);
+    await timers.setTime(momentOf('2026-10-25 02:29:00', MADRID).getTime() + 3_600_000);
     await serverIn(MADRID);
-    await pass(4);
+    await pass(2);
     expect(await postedAt(MADRID)).toEqual(['2026-10-25 02:30']);
     expect(mails.received).toHaveLength(1);
   });
 
   test('in a skipped hour is sent once after it', async () => {
-    await setClock('2027-03-28 01:58:00', MADRID);
+    await setClock('2027-03-28 01:59:00', MADRID);
     await makeRows('2027-03-27');
     await save(await serverIn(MADRID), { vcNotifyTime: '02:30:00' });
-    await pass(4);
+    await pass(2);
     await stopAll();
-    await setClock('2027-03-28 03:28:00', MADRID);
+    await setClock('2027-03-28 03:29:00', MADRID);
     await serverIn(MADRID);
     await passUntilReceived(1);
     expect(await postedAt(MADRID)).toEqual(['2027-03-28 03:30']);
     expect(mails.received).toHaveLength(1);
   });
 
-  test('that was due while no server ran is sent once at the next start', async () => {
+  test('that was due while no server ran is sent once at the next start of two servers', async () => {
     await setClock('2026-11-18 10:50:00', SHANGHAI);
     await makeRows('2026-11-17');
     await save(await serverIn(SHANGHAI), { vcNotifyTime: '11:00:00', vcLasUploadTime: '12:00:00' });
-    await pass(2);
+    await pass(1);
     await stopAll();
     await setClock('2026-11-18 11:20:00', SHANGHAI);
     await serverIn(SHANGHAI);
     await serverIn(SHANGHAI);
     await passUntilReceived(1);
-    await pass(3);
+    await pass(2);
     expect(mails.received).toHaveLength(1);
     expect(await postedAt(SHANGHAI)).toEqual(['2026-11-18 11:20']);
-  });
-
-  test('of two servers on one database is received once by the mail server', async () => {
-    await setClock('2026-11-18 10:58:00', SHANGHAI);
-    await makeRows('2026-11-17');
-    const jobs = await serverIn(SHANGHAI);
-    await serverIn(SHANGHAI);
-    await save(jobs, { vcNotifyTime: '11:00:00' });
-    await passUntilReceived(1);
-    await pass(3);
-    expect(mails.received).toMatchObject([{ recipients: ['vc@example.com'] }]);
   });
 });
 
