@@ -122,18 +122,15 @@ describe('a scheduled backup', () => {
   );
 
   test(
-    'deletes older backups only after a new valid one, and keeps BACKUP_KEEP of them',
+    'deletes older backups only after a new valid one',
     async () => {
       const damaged = await newest();
       await expect(nextBackup({ BACKUP_DIR: path.join(fileOf(damaged), 'below-a-file') })).rejects.toThrow(/ENOTDIR|EEXIST/);
       expect((await newest()).error).toMatch(/^无法读写备份文件夹或文件（(ENOTDIR|EEXIST)）$/);
       expect(files()).toEqual([damaged.fileName]);
       await nextBackup();
-      const first = await newest();
-      expect(files()).toEqual([first.fileName]);
-      await nextBackup();
       const { records } = await status();
-      expect(records.map(({ file }) => file)).toEqual(['present', 'removed', 'none', 'removed']);
+      expect(records.map(({ file }) => file)).toEqual(['present', 'none', 'removed']);
       expect(files()).toEqual([records[0]?.fileName]);
     },
     WITHIN_MS,
@@ -151,12 +148,14 @@ describe('a scheduled backup', () => {
   });
 
   test(
-    'is encrypted with BACKUP_KEY, can be read with this key only, and is invalid if the restored rows differ',
+    'is kept until there are BACKUP_KEEP others; with BACKUP_KEY it is encrypted, can be read with this key only, and is invalid if the restored rows differ',
     async () => {
       const [key, other] = [await generateX25519Identity(), await generateX25519Identity()];
       await nextBackup({ BACKUP_KEY: key });
       const { records } = await status();
       expect(records[0]).toMatchObject({ state: 'verified', fileName: expect.stringMatching(/\.backup\.age$/) });
+      expect(records.map(({ file }) => file)).toEqual(['present', 'none', 'removed', 'none', 'removed']);
+      expect(files()).toEqual([records[0]?.fileName]);
       expect(records[1]?.error).toBe('服务器在备份完成前已停止');
       const file = fileOf(records[0] as BackupRecord);
       expect(readFileSync(file).subarray(0, 22).toString()).toBe('age-encryption.org/v1\n');

@@ -121,13 +121,14 @@ describe.each(tables.map((derived) => ({ name: derived.records.name, derived }))
 });
 
 describe('every derived table equals its view', () => {
-  test('after each of 100 random changes of its sources: inserted, updated, replaced and deleted rows', async () => {
+  test('after every five of 100 random changes of its sources: inserted, updated, replaced and deleted rows', async () => {
     const random = new Random(20261122);
     let made = 0;
-    for (let step = 0; step < 100; step++) {
-      const done = await change(database, changes, random);
-      if (done.rows > 0) made++;
-      expect(await differences(), `${step}: ${done.what}`).toEqual([]);
+    for (let step = 0; step < 20; step++) {
+      const done = [];
+      for (let at = 0; at < 5; at++) done.push(await change(database, changes, random));
+      made += done.filter(({ rows }) => rows > 0).length;
+      expect(await differences(), done.map(({ what }) => what).join(', ')).toEqual([]);
     }
     // The other random rows violated a natural key.
     expect(made).toBeGreaterThan(50);

@@ -203,30 +203,26 @@ describe('a refused restore', () => {
     ['another schema version', () => ofAnotherVersion(), CannotRestore, /schema version 9999-later, this program makes 0/],
   ];
 
+  let target: TestDatabase;
+  beforeAll(async () => {
+    target = await createTestDatabase();
+  });
+  afterAll(() => target.drop());
+
   test.each(refusals)('%s is refused, and nothing is stored', async (_, file, kind, message) => {
-    const target = await createTestDatabase();
-    try {
-      const before = await everything(target.database);
-      const failure = await restoreBackup(target.database, asFile(await file())).then(
-        () => null,
-        (error: unknown) => error,
-      );
-      expect(failure).toBeInstanceOf(kind);
-      expect(String(failure)).toMatch(message);
-      expect(await everything(target.database)).toMatchObject(before);
-    } finally {
-      await target.drop();
-    }
+    const before = await everything(target.database);
+    const failure = await restoreBackup(target.database, asFile(await file())).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(kind);
+    expect(String(failure)).toMatch(message);
+    expect(await everything(target.database)).toMatchObject(before);
   });
 
   test('a database in use is refused, and keeps its rows', async () => {
-    const target = await createTestDatabase();
-    try {
-      await target.database.pool.query(`insert into corporate (code, name) values ('mine', 'mine')`);
-      await expect(restoreBackup(target.database, asFile(backup))).rejects.toThrow(/not empty: there are rows in public.corporate/);
-      expect((await target.database.pool.query('select code from corporate')).rows).toEqual([{ code: 'mine' }]);
-    } finally {
-      await target.drop();
-    }
+    await target.database.pool.query(`insert into corporate (code, name) values ('mine', 'mine')`);
+    await expect(restoreBackup(target.database, asFile(backup))).rejects.toThrow(/not empty: there are rows in public.corporate/);
+    expect((await target.database.pool.query('select code from corporate')).rows).toEqual([{ code: 'mine' }]);
   });
 });
