@@ -131,12 +131,17 @@ export async function makeDays(app: TestApp): Promise<void> {
   await app.database.transaction((tx) => product.makePeriods(tx, businessDay(app.clock.now(), 'Asia/Shanghai')));
 }
 
-/** Sets the clock to a business time, creates the records of the days until then, and extends all sessions. */
-export async function goTo(app: TestApp, moment: string): Promise<void> {
+/** Sets the clock to a business time, and extends all sessions. */
+export async function setClock(app: TestApp, moment: string): Promise<void> {
   app.clock.set(`${moment.replace(' ', 'T')}+08:00`);
   await sql`update session set last_used_at = ${app.clock.now()}, expires_at = ${new Date(app.clock.now().getTime() + 86_400_000)}`.execute(
     app.database.kysely,
   );
+}
+
+/** Sets the clock to a business time, and creates the records of the days until then. */
+export async function goTo(app: TestApp, moment: string): Promise<void> {
+  await setClock(app, moment);
   await makeDays(app);
 }
 

@@ -6,9 +6,8 @@ import { parseReference } from '#kit/import/content.ts';
 import type { PeriodRow } from '#kit/period-upload/contract.ts';
 import type { PeriodUploadDefinition } from '#kit/period-upload/define.ts';
 import { fieldOf } from '#kit/records/define.ts';
-import { momentOf } from '#kit/time/business-time.ts';
 import { startTestApp, type Caller, type TestApp } from '../app.ts';
-import { goTo, makeDays } from '../day-files.ts';
+import { goTo, makeDays, setClock } from '../day-files.ts';
 import { changedRecord, exampleRecord, headersOf, type Example } from '../lists/examples.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
 import { everyUpload, type DeclaredUpload } from './every-upload.ts';
@@ -64,13 +63,13 @@ beforeAll(async () => {
     if (!stored.success) throw new Error(stored.message);
   }
   await makeDays(app);
+  await goTo(app, NOW);
 });
 afterAll(() => app.close());
 
-/** Removes the uploads of a kind, and sets the clock to a time when two of its periods are open. */
+/** Removes the uploads of a kind, and sets the clock back to the time when two of its periods are open. */
 async function startAgain({ name, records }: PeriodUploadDefinition): Promise<void> {
-  // The rows of all kinds are created again only if a test has advanced the clock.
-  if (app.clock.now().getTime() !== momentOf(NOW, 'Asia/Shanghai').getTime()) await goTo(app, NOW);
+  await setClock(app, NOW);
   await sql`delete from ${sql.table(records.table)}`.execute(app.database.kysely);
   await sql`update period_record set active_upload_id = null where kind = ${name}`.execute(app.database.kysely);
   await sql`delete from upload where importer = ${name}`.execute(app.database.kysely);
@@ -368,7 +367,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     const stored = await user.send(newer, await user.workbook(...examples(1)));
     const { uploadUntil } = newer;
     expect(uploadUntil === '').toBe(definition.window.until === 'always');
-    await goTo(app, uploadUntil === '' ? '2026-12-31 12:00:00' : uploadUntil);
+    await setClock(app, uploadUntil === '' ? '2026-12-31 12:00:00' : uploadUntil);
     const open = uploadUntil === '';
     expect(await user.row(newer.dataDate)).toMatchObject({ flag: open });
     const message = `${newer.dataDate} 的数据只能在 ${uploadUntil} 之前更改`;
