@@ -18,6 +18,12 @@ export { ADMIN_PASSWORD };
 export const BASE = '/apple-edi-erp';
 export const USER_PASSWORD = 'Worker*2026.ok';
 
+/**
+ * The port of the first app of this worker, so that a browser has the scripts of the pages in its cache. Systems do not
+ * assign ports of this range.
+ */
+const PORT = 61_100 + Number(process.env.VITEST_POOL_ID ?? 0);
+
 /** A clock that the test sets. */
 export class TestClock {
   private moment: Date;
@@ -189,7 +195,8 @@ export async function startTestApp(
     trustProxy: options.trustProxy ?? false,
     onInvalidAnswer: (problem) => void strays.push(problem),
   });
-  const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+  const listen = (port: number) => server.listen({ port, host: '127.0.0.1' });
+  const origin = await listen(PORT).catch(() => listen(0));
   await administratorHasChangedHisPassword(database);
   const anonymous = new Caller(origin);
   const encrypt = (password: string) => encryptFor(anonymous, password);

@@ -38,16 +38,22 @@ export async function openBrowser(): Promise<Browser> {
 
 async function startChromium(): Promise<Browser> {
   const args = ['--no-sandbox', `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`];
+  free = [];
   const browser = await chromium.launch({ executablePath: CHROMIUM, args, handleSIGTERM: false });
   // The worker ends only after its browser.
   process.once('SIGTERM', () => void browser.close().finally(() => process.exit()));
   return browser;
 }
 
-/** Closes the windows that a file's tests have opened. The browser remains open for the next file. */
+/**
+ * Closes the windows that a file's tests have opened, except some unused ones. These and the browser remain open for
+ * the next file.
+ */
 export async function closeWindows(browser: Browser): Promise<void> {
-  free.delete(browser);
-  await Promise.all(browser.contexts().map((context) => context.close()));
+  free = free.filter(({ ownClock }) => !ownClock).slice(-KEPT_WINDOWS);
+  const kept = new Set(free.map(({ page }) => page.context()));
+  const left = browser.contexts().filter((context) => !kept.has(context));
+  await Promise.all(left.map((context) => context.close()));
 }
 
 /** Saves a screenshot in the folder SCREENSHOTS, if that is set, because each takes long. */
@@ -80,31 +86,35 @@ const FAILED_CALL = /^Failed to load resource: the server responded with a statu
 /** The stream of a page's work ends with the page. */
 const WORK_STREAM = '/apple-edi-erp/ops/work';
 
-/**
- * Unused windows, by their options. A window that has shown the pages before shows them again in half the time.
- */
-const free = new WeakMap<Browser, Map<string, Page[]>>();
-
-function freeWindows(browser: Browser, kind: string): Page[] {
-  const kinds = free.get(browser) ?? new Map<string, Page[]>();
-  const pages = kinds.get(kind) ?? [];
-  free.set(browser, kinds.set(kind, pages));
-  return pages;
+interface FreeWindow {
+  /** Its options. */
+  readonly kind: string;
+  readonly page: Page;
+  /** Whether a test has set its clock, which remains set. */
+  readonly ownClock: boolean;
 }
 
-/** Resets a window: closes its page and other pages, and clears its storage and cookies. */
-async function resetPage(page: Page, origin: string): Promise<void> {
+/** The number of unused windows that the next file may use. */
+const KEPT_WINDOWS = 2;
+
+/** Unused windows. A window that has shown the pages before shows them again in half the time. */
+let free: FreeWindow[] = [];
+
+/** Resets a window: closes its page and other pages, and clears its storage and cookies. @returns whether its clock is set */
+async function resetPage(page: Page, origin: string): Promise<boolean> {
   const context = page.context();
   await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' });
   await Promise.all([context.unrouteAll({ behavior: 'ignoreErrors' }), page.unrouteAll({ behavior: 'ignoreErrors' })]);
   for (const other of context.pages()) if (other !== page) await other.close();
   // A page of the same site without scripts, so that its storage can be cleared.
   await page.goto(`${origin}/apple-edi-erp/ops/health`);
-  await page.evaluate(() => {
+  await page.emulateMedia({ media: null });
+  await context.clearCookies();
+  return page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
+    return '__pwClock' in globalThis;
   });
-  await context.clearCookies();
 }
 
 /** Opens the browser of a new user. */
@@ -114,8 +124,10 @@ export async function visit(
   { viewport = { width: 1440, height: 900 }, ...options }: BrowserContextOptions = {},
 ): Promise<Visit> {
   const settings = { baseURL: origin, locale: 'zh-CN', reducedMotion: 'reduce' as const, ...options };
-  const windows = freeWindows(browser, JSON.stringify(settings));
-  const page = windows.pop() ?? (await (await browser.newContext(settings)).newPage());
+  const kind = JSON.stringify(settings);
+  const unused = free.findLast((window) => window.kind === kind);
+  free = free.filter((window) => window !== unused);
+  const page = unused?.page ?? (await (await browser.newContext(settings)).newPage());
   const context = page.context();
   if (viewport !== null) await page.setViewportSize(viewport);
   const consoleErrors: string[] = [];
@@ -135,8 +147,8 @@ export async function visit(
     await expect.poll(busy, { timeout: SETTLE_TIMEOUT_MS }).toBe(0);
   };
   const endVisit = async () => {
-    await resetPage(page, origin);
-    windows.push(page);
+    const ownClock = await resetPage(page, origin);
+    free = [...free, { kind, page, ownClock }];
   };
   return { context, page, consoleErrors, settled, endVisit };
 }
@@ -150,6 +162,9 @@ export async function followLink(page: Page, address: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 }
+
+/** How often the page is searched for the next screen. */
+const LOOK_EVERY_MS = 50;
 
 /** An element that exists when a screen is ready. */
 const SCREEN = '#content :is(section, [role=tablist])';
@@ -176,6 +191,8 @@ export async function openScreenBy(page: Page, act: () => Promise<unknown>, sign
         ({ offsetParent }) => offsetParent === null,
       ),
     sign,
+    // A look at each frame would make the page draw all frames.
+    { polling: LOOK_EVERY_MS },
   );
 }
 

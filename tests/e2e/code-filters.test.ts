@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 async function open(language = 'zh-CN'): Promise<Visit> {
-  const opened = await visit(browser, app.origin, { locale: language, viewport: { width: 1440, height: 900 }, acceptDownloads: true });
+  const opened = await visit(browser, app.origin, { locale: language, viewport: { width: 1440, height: 900 } });
   await openSignedIn(opened, app, 'keeper', LIST);
   return opened;
 }

@@ -65,7 +65,6 @@ test('the page does not report complete lists before changes have been counted',
 test('codes missing in a list are shown with their files; the completed template of the list adds them when it is imported', async () => {
   const { page, consoleErrors, settled } = await visit(browser, app.origin, {
     viewport: { width: 1366, height: 768 },
-    acceptDownloads: true,
   });
   await page.goto('/data/dataQuality');
   await signInOn(page, 'keeper', USER_PASSWORD);

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 async function open({ account = 'keeper', locale = 'zh-CN', width = 1366 } = {}): Promise<Visit> {
-  const opened = await visit(browser, app.origin, { locale, viewport: { width, height: 768 }, acceptDownloads: true });
+  const opened = await visit(browser, app.origin, { locale, viewport: { width, height: 768 } });
   await openSignedIn(opened, app, account, '/dataUpload/imeiMapping');
   await opened.settled();
   return opened;

@@ -37,7 +37,7 @@ const openProvenance = (page: Page, title: string) =>
     .click();
 
 test('both reports show figures that link to file and row, column groups that can be hidden, and downloads; the outer one has a histogram and a calculator', async () => {
-  const visited = await visit(browser, app.origin, { acceptDownloads: true });
+  const visited = await visit(browser, app.origin);
   const { page, consoleErrors, endVisit } = visited;
   const range = `queryDate=${QUERY_DAY}&inTimeBegin=2025-05-01&inTimeEnd=${QUERY_DAY}`;
   await openSignedIn(visited, app, 'admin', `/demand/${INTERNAL.menu}?${range}`);
