@@ -75,8 +75,13 @@ export const batchPlanWords: Words = defineWords({
     es: 'La fecha de inicio no puede ser posterior a la de fin',
     ja: '開始日は終了日より後にできません',
   },
+  '分批排程在“系统配置”中设置的时间自动保存。': {
+    en: 'The batch shipment plan is saved automatically at the time set under “System configuration”.',
+    es: 'El plan se guarda automáticamente a la hora fijada en «Configuración del sistema».',
+    ja: '計画は「システム設定」で設定した時刻に自動保存されます。',
+  },
   所选日期内没有保存的分批排程: {
-    en: 'No plans were saved in this period.',
+    en: 'No plans were saved in this period',
     es: 'No se guardó ningún plan en estos días',
     ja: '選択した期間に保存された計画はありません',
   },

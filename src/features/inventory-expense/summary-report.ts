@@ -26,6 +26,9 @@ const MONEY = [
 ] as const;
 type Money = (typeof MONEY)[number][0];
 
+/** The screens of the entries of the ledger. */
+const FIRST_ROWS = { from: { 到货查询: '/data/goodsArrival', 交货单数据: '/dataUpload/dnData', 数据审核: '/dataUpload/dataReview' } };
+
 /** One row for each category. Rows are computed on request. */
 const ROWS: ReportRows = {
   name: 'inventory-expense',
@@ -151,6 +154,7 @@ export const internalExpenses = defineReport({
   name: 'inventory-expense-internal',
   title: '存货费用（对内）',
   menu: INTERNAL.menu,
+  firstRows: FIRST_ROWS,
   rows: ROWS,
   parameters: INTERNAL_PARAMETERS,
   filters: [],
@@ -185,6 +189,7 @@ export const outerExpenses: ReportDefinition = defineReport({
   name: 'inventory-expense-outer',
   title: '存货费用（对外）',
   menu: OUTER.menu,
+  firstRows: FIRST_ROWS,
   rows: ROWS,
   parameters: [LOB_PARAMETER],
   limited: { on: 'lob' },

@@ -125,7 +125,13 @@ function Empty({ definition, list }: Pick<ListTableProps, 'definition' | 'list'>
   const mayImport = usePermission(buttonCodes(codes.import)) && calls.import !== undefined;
   const hint = firstRecordHint(mayAdd, mayImport);
   return (
-    <NoMatches filters={list.filters} initially={initialFilters(filters)} onReset={list.reset} hint={hint === null ? null : t(hint)} />
+    <NoMatches
+      filters={list.filters}
+      initially={initialFilters(filters)}
+      onReset={list.reset}
+      onShowHidden={list.showHidden}
+      hint={hint === null ? null : t(hint)}
+    />
   );
 }
 

@@ -138,6 +138,7 @@ function Empty({ definition, report }: Pick<ReportTableProps, 'definition' | 're
       filters={filterValues}
       initially={initialFilters(filters)}
       onReset={report.reset}
+      onShowHidden={report.showHidden}
       hint={firstRows === undefined ? null : <FirstRows firstRows={firstRows} />}
     />
   );

@@ -25,6 +25,8 @@ export interface Listing<Answer> {
   readonly page: Page;
   readonly search: (filters: Filters) => void;
   readonly reset: () => void;
+  /** Clears the default filters; undefined unless there are rows that only these exclude. */
+  readonly showHidden: (() => void) | undefined;
   readonly turnTo: (page: Partial<Page>) => void;
   /** Null before the first answer. */
   readonly answer: Answer | null;
@@ -40,11 +42,13 @@ export interface Listing<Answer> {
   readonly openView: (view: SavedView | null) => void;
 }
 
+const NO_DEFAULTS: Filters = {};
+
 /** The rows for the filters, page and order in the address, so that a reload or a bookmark shows the same rows. */
 export function useListing<Answer extends PageCounts>({
   name,
   filterNames,
-  initially,
+  initially = NO_DEFAULTS,
   read,
   rowsOf,
   place = '',
@@ -72,11 +76,21 @@ export function useListing<Answer extends PageCounts>({
     placeholderData: keepPreviousData,
     enabled: opened && isReady,
   });
+  const newest = query.data ?? null;
   // If the total is capped, the exact total is loaded in the background (docs/api.md#pages-and-totals).
   const exact = useQuery({
     queryKey: ['listing', name, 'total', filters],
     queryFn: ({ signal }) => read({ ...filters, current: 1, size: 1, exactTotal: 1 }, signal),
     enabled: query.data?.totalCapped === true && !query.isPlaceholderData,
+    gcTime: 0,
+  });
+  // Without rows, counts those that only the default filters exclude.
+  const cleared = { ...filters, ...Object.fromEntries(Object.keys(initially).map((filter) => [filter, ''])) };
+  const isEmpty = newest?.total === 0 && !query.isPlaceholderData;
+  const hidden = useQuery({
+    queryKey: ['listing', name, 'hidden', cleared],
+    queryFn: ({ signal }) => read({ ...cleared, current: 1, size: 1 }, signal),
+    enabled: isEmpty && Object.entries(initially).some(([filter, value]) => value !== '' && filters[filter] === value),
     gcTime: 0,
   });
   const missing = useMissingCodes(name, filters, opened && isReady, read);
@@ -85,7 +99,6 @@ export function useListing<Answer extends PageCounts>({
     await client.invalidateQueries({ queryKey: ['listing', name] });
   }, [client, name]);
 
-  const newest = query.data ?? null;
   const answer =
     newest?.totalCapped === true && exact.data !== undefined ? { ...newest, total: exact.data.total, totalCapped: false } : newest;
   const beyondEnd = answer !== null && !query.isPlaceholderData && !answer.totalCapped && rowsOf(answer).length === 0 && page.current > 1;
@@ -97,9 +110,10 @@ export function useListing<Answer extends PageCounts>({
     page,
     search,
     reset,
+    showHidden: isEmpty && (hidden.data?.total ?? 0) > 0 ? () => search(cleared) : undefined,
     turnTo,
     answer,
-    loading: query.isFetching || !opened,
+    loading: query.isFetching || hidden.isLoading || !opened,
     failure: query.isError ? query.error : null,
     refresh,
     missing,

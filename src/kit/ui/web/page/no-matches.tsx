@@ -8,24 +8,24 @@ interface NoMatchesProps {
   readonly filters: Readonly<Record<string, string>>;
   readonly initially: Readonly<Record<string, string>>;
   readonly onReset: () => void;
+  /** Clears the default filters, if there are rows that only these exclude. */
+  readonly onShowHidden?: (() => void) | undefined;
   /** Explains how to add the first rows. */
   readonly hint: ReactNode;
 }
 
-/** The text of an empty table: either no row matches the user's filters, or there are no rows at all. */
-export function NoMatches({ filters, initially, onReset, hint }: NoMatchesProps): ReactNode {
+/** The text of an empty table: either no row matches the filters, or there are no rows at all. */
+export function NoMatches({ filters, initially, onReset, onShowHidden, hint }: NoMatchesProps): ReactNode {
   const { t } = useWords();
   const isNarrowed = Object.entries(filters).some(([name, value]) => value !== (initially[name] ?? ''));
-  if (isNarrowed)
-    return (
-      <>
-        <EmptyState text={t('没有符合条件的数据')} />
-        <Button type="link" onClick={onReset}>
-          {t('清除筛选条件')}
-        </Button>
-      </>
-    );
-  // The default filters may exclude all rows.
-  const isLimited = Object.values(filters).some((value) => value !== '');
-  return <EmptyState text={t(isLimited ? '没有符合条件的数据' : '暂无数据')} hint={hint} />;
+  const onClear = isNarrowed ? onReset : onShowHidden;
+  if (onClear === undefined) return <EmptyState text={t('暂无数据')} hint={hint} />;
+  return (
+    <>
+      <EmptyState text={t('没有符合条件的数据')} />
+      <Button type="link" onClick={onClear}>
+        {t('清除筛选条件')}
+      </Button>
+    </>
+  );
 }
