@@ -613,13 +613,17 @@ describe('the permissions of a role', () => {
     await close(opened);
   });
 
-  test('without the permission the page is refused; without a role in the address it asks to select one', async () => {
+  test('without the permission the page is refused; without a role in the address, or with a deleted one, it links to the list of roles', async () => {
     await app.userWith(['rolesManage'], { account: 'looker' });
     const refused = await open('/systemManage/authConfig?id=2', 'looker');
     await refused.page.waitForURL('**/401?noGoBack');
     await close(refused);
     const opened = await open('/systemManage/authConfig');
     await opened.page.getByText('请先选择角色').waitFor();
+    await opened.page.goto('/systemManage/authConfig?id=999999');
+    await opened.page.getByText('角色不存在或已被删除').waitFor();
+    await opened.page.getByRole('button', { name: '去角色列表' }).click();
+    await opened.page.waitForURL('**/systemManage/rolesManage');
     await close(opened);
   });
 });

@@ -76,7 +76,13 @@ export const authorityWords = defineWords({
     ja: 'カテゴリは保存されましたが、権限は保存されていません',
   },
   '角色权限配置：{{name}}': { en: 'Role permissions: {{name}}', es: 'Permisos del rol {{name}}', ja: 'ロール権限設定：{{name}}' },
-  请先选择角色: { en: 'Choose a role first.', es: 'Seleccione primero un rol', ja: '先にロールを選択してください' },
+  请先选择角色: { en: 'Choose a role first', es: 'Seleccione primero un rol', ja: '先にロールを選択してください' },
+  '请在角色列表中点击角色的“权限”。': {
+    en: 'In the list of roles, select “Permissions” of a role.',
+    es: 'En la lista de roles, pulse «Permisos» en un rol.',
+    ja: 'ロール一覧で、ロールの「権限」を選択してください。',
+  },
+  去角色列表: { en: 'Go to roles', es: 'Ir a los roles', ja: 'ロール一覧へ' },
   '存货费用（对外）品类维护': {
     en: 'Categories of inventory expenses (external)',
     es: 'Categorías de gastos de inventario (externos)',

@@ -3,7 +3,7 @@ import { Alert, Button, Result, Select } from 'antd';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useEdit } from '#kit/edit/web/use-edit.ts';
-import { callApi } from '#kit/http/web/client.ts';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { QueryView } from '#kit/ui/web/page/page-states.tsx';
@@ -48,7 +48,7 @@ export default function AuthConfigPage(): ReactNode {
   const roleId = Number(address.get('id'));
   // Every user has the route (docs/user-interface.md#navigation); the page itself needs the permission.
   if (!mayConfigure) return <Navigate replace to="/401?noGoBack" />;
-  if (!Number.isInteger(roleId) || roleId < 1) return <NoRole />;
+  if (!Number.isInteger(roleId) || roleId < 1) return <NoRole title={t('请先选择角色')} />;
   return (
     <section className="admin-authority" aria-label={t('角色权限配置')}>
       <Loaded key={roleId} roleId={roleId} />
@@ -56,23 +56,27 @@ export default function AuthConfigPage(): ReactNode {
   );
 }
 
-function NoRole(): ReactNode {
+function NoRole({ title }: { readonly title: string }): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
   return (
     <Result
       status="info"
-      title={t('请先选择角色')}
+      title={title}
+      subTitle={t('请在角色列表中点击角色的“权限”。')}
       extra={
         <Button type="primary" onClick={() => void navigate(ROLES_PATH)}>
-          {t('角色管理')}
+          {t('去角色列表')}
         </Button>
       }
     />
   );
 }
 
+const isMissing = (error: unknown) => error instanceof ApiFailure && error.httpStatus === 404;
+
 function Loaded({ roleId }: { readonly roleId: number }): ReactNode {
+  const { t } = useWords();
   const myRole = useSession((session) => session.userInfo?.roleId ?? null);
   const client = useQueryClient();
   const queryKey = ['authority', roleId, myRole];
@@ -82,6 +86,7 @@ function Loaded({ roleId }: { readonly roleId: number }): ReactNode {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  if (isMissing(authority.error)) return <NoRole title={t('角色不存在或已被删除')} />;
   return (
     <QueryView query={authority}>
       {(data) => (
