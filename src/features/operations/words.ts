@@ -7,10 +7,10 @@ export const operationsWords = defineWords({
     es: 'Aquí aparecen los recordatorios y los correos del estado de la mercancía que envía el sistema. Los destinatarios se fijan en «Configuración del sistema».',
     ja: 'システムが送信するリマインドと貨物状況のメールがここに表示されます。宛先は「システム設定」で設定します。',
   },
-  '读取的邮件会显示在这里，点击“读取邮件”可立即读取。': {
-    en: 'Emails appear here once they are read. Select “Read emails” to read them now.',
-    es: 'Aquí aparecen los correos leídos. Pulse «Leer correo» para leerlos ahora.',
-    ja: '読み取ったメールがここに表示されます。「メールを読み取る」で今すぐ読み取れます。',
+  '从收件邮箱读取的邮件会显示在这里。': {
+    en: 'Emails that are read from the mailbox appear here.',
+    es: 'Aquí aparecen los correos que se leen del buzón.',
+    ja: '受信メールボックスから読み取ったメールがここに表示されます。',
   },
   '所有用户的上传会显示在这里，今天需要上传的数据见“上传看板”。': {
     en: 'The uploads of all users appear here. For the data to upload today, see “Upload board”.',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Tooltip } from 'antd';
 import type { ComponentProps, ReactNode } from 'react';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import { attempt } from '#kit/http/web/attempt.ts';
@@ -32,7 +32,7 @@ export default function MailboxPage(): ReactNode {
         path={PATH}
         defaults={DEFAULTS}
         rowKey="id"
-        hint="读取的邮件会显示在这里，点击“读取邮件”可立即读取。"
+        hint="从收件邮箱读取的邮件会显示在这里。"
         filters={[
           { name: 'state', label: '状态', choices: [...stateChoices(MAIL_STATES), { value: UNREAD, label: '邮件或附件未能读取' }] },
           LOG_DAYS,
@@ -99,7 +99,7 @@ function MailboxStatus({ readings }: { readonly readings: Readings }): ReactNode
   useOnRead(data, () => void client.invalidateQueries({ queryKey: [PATH] }));
   if (data === undefined) return null;
   const { mailbox, lastReadTime, failure } = data;
-  const action = <ReadButton onRequested={readings.requested} />;
+  const action = <ReadButton isConfigured={mailbox !== null} onRequested={readings.requested} />;
   if (mailbox === null)
     return <Alert type="info" showIcon title={t('收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。')} action={action} />;
   const texts = [
@@ -125,7 +125,12 @@ function Senders({ senders }: Pick<Answer, 'senders'>): ReactNode {
   return t('发件人与公司：') + listText(texts, language);
 }
 
-function ReadButton({ onRequested }: { readonly onRequested: () => void }): ReactNode {
+interface ReadButtonProps {
+  readonly isConfigured: boolean;
+  readonly onRequested: () => void;
+}
+
+function ReadButton({ isConfigured, onRequested }: ReadButtonProps): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   async function read(): Promise<void> {
@@ -138,9 +143,11 @@ function ReadButton({ onRequested }: { readonly onRequested: () => void }): Reac
   }
   return (
     <Permitted codes={[INBOX.code]}>
-      <Button size="small" onClick={() => void read()}>
-        {t('读取邮件')}
-      </Button>
+      <Tooltip title={isConfigured ? undefined : t('请系统运维人员在服务器设置 IMAP_URL 中配置收件邮箱')}>
+        <Button size="small" disabled={!isConfigured} onClick={() => void read()}>
+          {t('读取邮件')}
+        </Button>
+      </Tooltip>
     </Permitted>
   );
 }
