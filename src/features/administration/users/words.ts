@@ -148,6 +148,11 @@ export const userWords = defineWords({
   重置密码成功: { en: 'Password reset', es: 'Contraseña restablecida', ja: 'パスワードをリセットしました' },
   角色分配成功: { en: 'Role assigned', es: 'Rol asignado', ja: 'ロールを割り当てました' },
   '确定要重置密码吗?': { en: 'Reset the password?', es: '¿Restablecer la contraseña?', ja: 'パスワードをリセットしますか？' },
+  '系统会生成新密码，只显示一次，请转交给用户。用户在所有设备上退出登录，须在三天内用新密码登录并修改。': {
+    en: 'A new password is generated and shown once, for you to give to the user. The user is signed out on all devices and must sign in with it and change it within three days.',
+    es: 'Se genera una contraseña nueva que se muestra una sola vez para que la entregue al usuario. Se cierran todas sus sesiones y debe iniciar sesión con ella y cambiarla en un plazo de tres días.',
+    ja: '新しいパスワードが生成され、一度だけ表示されます。本人に渡してください。ユーザーはすべての端末でログアウトされ、3日以内にそのパスワードでログインして変更する必要があります。',
+  },
   初始密码: { en: 'Initial password', es: 'Contraseña inicial', ja: '初期パスワード' },
   '留空则由系统随机生成，保存后只显示一次；用户首次登录时必须修改。': {
     en: 'Leave blank to generate a password. It is shown only once, after saving. The user must change it at the first sign-in.',

@@ -54,7 +54,8 @@ export default function UserManagePage(): ReactNode {
   }
 
   async function resetPassword(user: UserEntry): Promise<void> {
-    if (!(await confirm(t('确定要重置密码吗?'), { danger: true, okText: t('重置密码'), about: nameOf(user) }))) return;
+    const about = `${nameOf(user)}\n${t('系统会生成新密码，只显示一次，请转交给用户。用户在所有设备上退出登录，须在三天内用新密码登录并修改。')}`;
+    if (!(await confirm(t('确定要重置密码吗?'), { danger: true, okText: t('重置密码'), about }))) return;
     await attempt(async () => {
       const reset = await callApi<typeof resetPasswordCall>({
         method: 'POST',
