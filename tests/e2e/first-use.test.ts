@@ -4,6 +4,7 @@ import { features } from '#app/features.ts';
 import { grantableTree } from '#app/server/menu-tree.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 import { startTestApp, type TestApp } from '../app.ts';
+import { xlsxOf } from '../workbook.ts';
 import { openSignedIn, goTo, closeWindows, openBrowser, visit } from './browser.ts';
 
 /** In an installation without data, each screen shows how to add data. */
@@ -37,7 +38,7 @@ test('a screen without rows shows how to add the first ones, and no button to cl
     ['/dataUpload/taxRate', '暂无数据可以新增，或下载模板、填好后导入。'],
     ['/dataUpload/saleForecast', '暂无数据请下载模板，填好后导入。'],
     // Its filter is initially this week.
-    ['/dataUpload/previousInventorySale', '没有符合条件的数据请下载模板，填好后导入。'],
+    ['/dataUpload/previousInventorySale', '暂无数据请下载模板，填好后导入。'],
   ] as const) {
     await goTo(page, path);
     const empty = page.locator('#content .ant-empty-description').filter({ visible: true });
@@ -73,6 +74,34 @@ test('filters without matches can be cleared on screens with their own filters',
     await page.getByText('没有符合条件的数据').filter({ visible: true }).waitFor();
     await page.getByRole('button', { name: '清除筛选条件' }).filter({ visible: true }).click();
     await page.waitForFunction(() => !location.search.includes('NONE'));
+  }
+  await endVisit();
+});
+
+test('a list whose default filter excludes all rows offers to clear it', async () => {
+  const bytes = await xlsxOf(['物料号', '当周销量', '京东库存'], [['M1', 12, 30]]);
+  await app.admin.upload('/inventorySaleRecord/importInventorySaleExcel', 'file', { name: '上周.xlsx', bytes });
+  const opened = await visit(browser, app.origin);
+  const { endVisit, page } = opened;
+  // The import date is in another week.
+  await page.clock.setFixedTime('2030-01-02T12:00:00+08:00');
+  await openSignedIn(opened, app, 'admin', '/dataUpload/previousInventorySale');
+  await page.getByText('没有符合条件的数据').filter({ visible: true }).waitFor();
+  await page.getByRole('button', { name: '清除筛选条件' }).click();
+  await page.locator('.ant-table-row', { hasText: 'M1' }).waitFor();
+  await endVisit();
+});
+
+test('without rows, downloads are disabled with the reason', async () => {
+  const opened = await visit(browser, app.origin);
+  const { endVisit, page } = opened;
+  await openSignedIn(opened, app, 'admin', '/dataUpload/taxRate');
+  for (const path of ['/dataUpload/mapping', '/demand/index']) {
+    await goTo(page, path);
+    const download = page.locator('#content').getByRole('button', { name: '数据下载' }).filter({ visible: true });
+    await expect.poll(() => download.isDisabled(), { message: path }).toBe(true);
+    await download.hover({ force: true });
+    await page.getByRole('tooltip', { name: '没有可下载的数据' }).waitFor();
   }
   await endVisit();
 });

@@ -89,6 +89,7 @@ export const uiWords = defineWords({
     ja: 'ページでエラーが発生しました。再試行しても解消しない場合は、管理者にお問い合わせください',
   },
   加载失败: { en: 'Failed to load', es: 'Error al cargar', ja: '読み込みに失敗しました' },
+  没有可下载的数据: { en: 'There is no data to download.', es: 'No hay datos para descargar', ja: 'ダウンロードできるデータがありません' },
   数据正在下载: { en: 'Downloading data…', es: 'Los datos se están descargando', ja: 'データをダウンロードしています' },
   分页: { en: 'Pages', es: 'Páginas', ja: 'ページ' },
   每页条数: { en: 'Rows per page', es: 'Filas por página', ja: '表示件数' },

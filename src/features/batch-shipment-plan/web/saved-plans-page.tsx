@@ -41,7 +41,9 @@ export default function SavedPlansPage(): ReactNode {
       <div className="list-head">
         <SavedDaysFilter today={today} value={filters} defaultDays={defaultDays} onSearch={search} />
         <div className="ui-toolbar-group">
-          <FileButton {...table}>{t('导出')}</FileButton>
+          <FileButton {...table} rows={plans.data?.total}>
+            {t('导出')}
+          </FileButton>
           <BackButton />
         </div>
         <ConnectButton {...table} />
@@ -52,7 +54,7 @@ export default function SavedPlansPage(): ReactNode {
         columns={useColumns()}
         page={page}
         onTurn={turnTo}
-        empty={<EmptyState text={t('所选日期内没有保存的分批排程')} />}
+        empty={<EmptyState text={t('所选日期内没有保存的分批排程')} hint={t('分批排程在“系统配置”中设置的时间自动保存。')} />}
       />
     </section>
   );

@@ -1,3 +1,4 @@
+import { FileExcelOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
@@ -83,7 +84,7 @@ function Completion({ summary: { list, title, path } }: { readonly summary: Unkn
   return (
     <span className="ui-toolbar-group">
       <Permitted codes={[TEMPLATE_CODE]}>
-        <FileButton type="primary" path={PATHS.template} query={{ list }}>
+        <FileButton type="primary" icon={<FileExcelOutlined aria-hidden />} path={PATHS.template} query={{ list }}>
           {t('待补全模板下载')}
         </FileButton>
       </Permitted>

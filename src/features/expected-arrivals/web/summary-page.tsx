@@ -100,7 +100,9 @@ function Actions({ listing, onChanged }: { readonly listing: Listing<SummaryAnsw
       }
     >
       <Permitted codes={[CODES.download]}>
-        <FileButton {...table}>{t('数据下载')}</FileButton>
+        <FileButton {...table} rows={listing.answer?.total}>
+          {t('数据下载')}
+        </FileButton>
       </Permitted>
       <NoticeButtons uploaded="缺失邮件补充数据上传成功" updated="汇总表更新完成" onChanged={onChanged} />
     </Toolbar>

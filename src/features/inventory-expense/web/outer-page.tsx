@@ -1,12 +1,10 @@
-import { DownloadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ExplainedTable } from '#kit/report/web/explained-table.tsx';
 import { useReport } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
-import { useDownload } from '#kit/ui/web/use-download.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { OUTER, PATHS } from '../definition.ts';
 import { outerExpenses } from '../summary-report.ts';
 import { Calculator } from './calculator.tsx';
@@ -41,7 +39,6 @@ function SummaryPart({ info }: { readonly info: ReturnType<typeof useOwnInfo> })
   const report = useReport(outerExpenses);
   const definition = useMemo(() => withoutHiddenGroups(outerExpenses, info), [info]);
   const { orderBy, order } = report.page;
-  const { busy, start } = useDownload({ path: PATHS.outerExport, query: { orderBy, order } });
   return (
     <section className="list-screen" aria-label={t('费用汇总')} aria-busy={report.loading}>
       <div className="expense-head">
@@ -51,9 +48,9 @@ function SummaryPart({ info }: { readonly info: ReturnType<typeof useOwnInfo> })
             <GroupChecks view="summary" info={info} />
           </span>
           <Permitted codes={[OUTER.download]}>
-            <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
+            <FileButton path={PATHS.outerExport} query={{ orderBy, order }} rows={report.answer?.total}>
               {t('汇总下载')}
-            </Button>
+            </FileButton>
             <ConnectButton path={PATHS.outerExport} query={{ orderBy, order }} />
           </Permitted>
         </div>

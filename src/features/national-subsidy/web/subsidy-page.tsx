@@ -1,4 +1,4 @@
-import { HistoryOutlined } from '@ant-design/icons';
+import { FileExcelOutlined, HistoryOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -89,7 +89,9 @@ function Actions({ onUndone }: { readonly onUndone: () => void }): ReactNode {
   return (
     <div className="ui-toolbar-group">
       <Permitted codes={[CODES.template]}>
-        <FileButton path={PATHS.template}>{t('模板下载')}</FileButton>
+        <FileButton icon={<FileExcelOutlined aria-hidden />} path={PATHS.template}>
+          {t('模板下载')}
+        </FileButton>
       </Permitted>
       <Permitted codes={[CODES.upload, CODES.data]}>
         <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setOpen(true)}>

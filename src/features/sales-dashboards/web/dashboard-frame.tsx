@@ -1,12 +1,11 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ApiCall } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { QueryView, EmptyState } from '#kit/ui/web/page/page-states.tsx';
-import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { About } from '../contract.ts';
 import { weeksText } from '../weeks-text.ts';
 import { PrintHeader } from './figures/print-header.tsx';
@@ -62,7 +61,6 @@ interface StatusProps {
 /** The scope and range of the answer, the download, and warnings about weeks without data. */
 function Status({ about, scope, compares, download }: StatusProps): ReactNode {
   const { t } = useWords();
-  const { busy, start } = useDownload(download);
   const { startDate, endDate, comparedUntil, emptyWeeks, emptyWeeksBefore, unmatchedWeeks, periods } = about;
   const range = rangeText(startDate, endDate);
   const isEmpty = periods.every(({ weeksWithData }) => weeksWithData === 0);
@@ -72,9 +70,9 @@ function Status({ about, scope, compares, download }: StatusProps): ReactNode {
         {scope === '' ? range : `${scope} · ${range}`}
         {compares && comparedUntil !== null && ` · ${t('本期尚未结束，同期取至相同周数（{{week}}）', { week: comparedUntil })}`}
       </p>
-      <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void start()}>
+      <FileButton {...download} rows={isEmpty ? 0 : undefined}>
         {t('数据下载')}
-      </Button>
+      </FileButton>
       {isEmpty && <NoSales about={about} />}
       {!isEmpty && emptyWeeks.length > 0 && (
         <Alert type="warning" showIcon title={t('以下市场周没有数据：{{weeks}}', { weeks: weeksText(emptyWeeks) })} />

@@ -48,7 +48,7 @@ function Records({ taskId, day, lob: lobInAddress }: TaskProps): ReactNode {
     <section className="list-screen" aria-label={t('分仓记录')} aria-busy={records.isFetching}>
       <div className="list-head split-head">
         <h1>{[t(lob), task.data?.dataDate ?? day].join(' · ')}</h1>
-        <TaskActions taskId={taskId} lob={lob} canUpload={task.data?.isToday === true} onChanged={refresh} />
+        <TaskActions taskId={taskId} lob={lob} canUpload={task.data?.isToday === true} rows={records.data?.length} onChanged={refresh} />
       </div>
       <QueryTable query={records}>
         <PageTable<RecordRow>

@@ -14,11 +14,13 @@ interface TaskActionsProps {
   readonly taskId: number;
   readonly lob: TaskLob;
   readonly canUpload: boolean;
+  /** The number of records, once loaded. */
+  readonly rows: number | undefined;
   readonly onChanged: () => void;
 }
 
 /** Template, upload with its trial, history, export, the link back, and connection. */
-export function TaskActions({ taskId, lob, canUpload, onChanged }: TaskActionsProps): ReactNode {
+export function TaskActions({ taskId, lob, canUpload, rows, onChanged }: TaskActionsProps): ReactNode {
   const { t } = useWords();
   const goBack = useReturnToList(ADDRESS.tasks, `?${new URLSearchParams({ lob })}`);
   const table = { path: PATHS.recordsExport, query: { separateWarehouseAutoDayTaskId: taskId } };
@@ -40,7 +42,9 @@ export function TaskActions({ taskId, lob, canUpload, onChanged }: TaskActionsPr
         history={[CODES.upload, CODES.uploaded]}
         onChanged={onChanged}
       />
-      <FileButton {...table}>{t('导出')}</FileButton>
+      <FileButton {...table} rows={rows}>
+        {t('导出')}
+      </FileButton>
       <RefreshButton />
       <Permitted codes={[TASK_MENU]}>
         <Button onClick={goBack}>{t('返回')}</Button>

@@ -55,7 +55,9 @@ function TasksOf({ lob }: { readonly lob: TaskLob }): ReactNode {
     <div aria-busy={tasks.isFetching}>
       <div className="list-head">
         <DayFilter value={filters.dataDate} onSearch={(dataDate) => search({ dataDate })} />
-        <FileButton {...table}>{t('导出')}</FileButton>
+        <FileButton {...table} rows={tasks.data?.total}>
+          {t('导出')}
+        </FileButton>
         <ConnectButton {...table} />
       </div>
       <PagedRows<TaskRow> query={tasks} rowKey="id" columns={useColumns(lob)} page={page} onTurn={turnTo} />

@@ -1,3 +1,4 @@
+import { FileExcelOutlined } from '@ant-design/icons';
 import { Tabs } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -117,11 +118,15 @@ function PeriodTable({ screen, definition, page, onTurn }: PeriodTableProps): Re
         <span className="period-upload-tools">
           {weeks !== null && <WeekHint calendar={weeks} />}
           <Permitted codes={[definition.codes.template]}>
-            <FileButton path={calls.template.path} query={kind}>
+            <FileButton icon={<FileExcelOutlined aria-hidden />} path={calls.template.path} query={kind}>
               {t('模板下载')}
             </FileButton>
           </Permitted>
-          {rowsFile !== null && <FileButton {...rowsFile}>{t('导出')}</FileButton>}
+          {rowsFile !== null && (
+            <FileButton {...rowsFile} rows={query.data?.total}>
+              {t('导出')}
+            </FileButton>
+          )}
           <RefreshButton />
           {rowsFile !== null && <ConnectButton {...rowsFile} />}
         </span>

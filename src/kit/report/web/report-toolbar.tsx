@@ -1,5 +1,4 @@
 import { PieChartOutlined } from '@ant-design/icons';
-import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ColumnChoice } from '#kit/saved-view/web/column-choice.tsx';
@@ -51,11 +50,14 @@ export function ReportToolbar({ definition, report, more }: ReportToolbarProps &
   return (
     <Toolbar display={display}>
       <Permitted codes={[definition.codes.export]}>
-        <Tooltip title={report.ready ? '' : t('请输入取数参数并点击取数按钮')}>
-          <FileButton disabled={!report.ready} path={definition.calls.export.path} query={exported}>
-            {t('数据下载')}
-          </FileButton>
-        </Tooltip>
+        <FileButton
+          path={definition.calls.export.path}
+          query={exported}
+          rows={report.answer?.total}
+          disabledReason={report.ready ? undefined : t('请输入取数参数并点击取数按钮')}
+        >
+          {t('数据下载')}
+        </FileButton>
       </Permitted>
       {(definition.downloads ?? []).map((download) => (
         <DownloadButton key={download.path} download={download} definition={definition} report={report} />
@@ -69,9 +71,16 @@ function DownloadButton({ download, definition, report }: ReportToolbarProps & {
   const { t } = useWords();
   const names = definition.filters.filter(({ name }) => download.filters.includes(name)).flatMap(filterNames);
   const query = Object.fromEntries(names.map((name) => [name, report.filters[name]]));
+  // The file has rows that the table does not have, if another filter is set.
+  const hasSameRows = Object.entries(report.filters).every(([name, value]) => value === '' || names.includes(name));
   return (
     <Permitted codes={[download.code]}>
-      <FileButton icon={<PieChartOutlined aria-hidden />} path={download.path} query={query}>
+      <FileButton
+        icon={<PieChartOutlined aria-hidden />}
+        path={download.path}
+        query={query}
+        rows={hasSameRows ? report.answer?.total : undefined}
+      >
         {t(download.title)}
       </FileButton>
     </Permitted>
