@@ -7,8 +7,6 @@ export const arrivalWords = defineWords({
     es: 'Los pedidos de compra se extraen de la vista del BI cada hora y después aparecen aquí.',
     ja: '発注書は1時間ごとにBIビューから取得され、ここに表示されます。',
   },
-  历史数据下载_操作: { en: 'History', es: 'Histórico', ja: '履歴データ' },
-  删除DN数据下载_操作: { en: 'Deleted DNs', es: 'DN eliminados', ja: '削除済みDN' },
   采购订单行: { en: 'Purchase order line', es: 'Línea del pedido de compra', ja: '発注明細' },
   采购订单发货: { en: 'Purchase order shipment', es: 'Envío del pedido de compra', ja: '発注の出荷' },
   BI采购订单: { en: 'BI purchase orders', es: 'Pedidos de compra del BI', ja: 'BI発注データ' },

@@ -161,9 +161,7 @@ function DeletedDnsButton(): ReactNode {
   return (
     <Permitted codes={[CODES.dnDeletionRecords]}>
       <Secondary>
-        <FileButton path={PATHS.dnDeletionRecords} aria-label={t('删除DN数据下载')}>
-          {t('删除DN数据下载', { context: '操作' })}
-        </FileButton>
+        <FileButton path={PATHS.dnDeletionRecords}>{t('删除DN数据下载')}</FileButton>
       </Secondary>
     </Permitted>
   );

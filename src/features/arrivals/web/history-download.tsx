@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Button, Modal, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Button, Form, Modal, Select } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
@@ -14,8 +14,8 @@ export function HistoryDownload(): ReactNode {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<DownloadOutlined aria-hidden />} aria-label={t('历史数据下载')} onClick={() => setOpen(true)}>
-        {t('历史数据下载', { context: '操作' })}
+      <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        {t('历史数据下载')}
       </Button>
       {open && <YearsDialog onClose={() => setOpen(false)} />}
     </>
@@ -24,6 +24,7 @@ export function HistoryDownload(): ReactNode {
 
 function YearsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
+  const id = useId();
   const [chosen, setChosen] = useState<string[]>([]);
   const years = useCall<typeof historyYears>({ path: PATHS.historyYears });
   const { busy, start } = useDownload({ path: PATHS.history, query: { year: chosen.join(',') } });
@@ -47,16 +48,19 @@ function YearsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
       onOk={() => void download()}
       onCancel={onClose}
     >
-      <Select<string[]>
-        mode="multiple"
-        aria-label={t('订单年份')}
-        placeholder={t('订单年份')}
-        style={{ width: '100%' }}
-        loading={years.isPending}
-        value={chosen}
-        options={(years.data ?? []).map((year) => ({ value: year, label: year }))}
-        onChange={setChosen}
-      />
+      <Form layout="vertical">
+        <Form.Item label={t('订单年份')} htmlFor={id}>
+          <Select<string[]>
+            id={id}
+            mode="multiple"
+            placeholder={t('请选择')}
+            loading={years.isPending}
+            value={chosen}
+            options={(years.data ?? []).map((year) => ({ value: year, label: year }))}
+            onChange={setChosen}
+          />
+        </Form.Item>
+      </Form>
     </Modal>
   );
 }
