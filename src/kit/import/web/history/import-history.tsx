@@ -33,7 +33,8 @@ interface ImportHistoryProps {
   readonly onUndone: () => void;
 }
 
-type Undo = (record: UploadRecord) => Promise<void>;
+/** @param onStart called after the user has confirmed */
+type Undo = (record: UploadRecord, onStart: () => void) => Promise<void>;
 
 const DRAWER_WIDTH = 1200;
 const FIRST: Page = { current: 1, size: 10 };
@@ -184,8 +185,7 @@ export function UndoButton({ record, onUndo }: { readonly record: UploadRecord; 
   const { t } = useWords();
   const [loading, setLoading] = useState(false);
   const press = async () => {
-    setLoading(true);
-    await onUndo(record);
+    await onUndo(record, () => setLoading(true));
     setLoading(false);
   };
   if (!record.canUndo && record.undoRefused === null) return null;
@@ -210,12 +210,13 @@ export function useUndo(onUndone: () => Promise<void> | void) {
   const { t } = useWords();
   const { confirm } = useConfirm();
   const [refusal, setRefusal] = useState<UndoRefusal | null>(null);
-  async function undo(record: UploadRecord): Promise<void> {
+  async function undo(record: UploadRecord, onStart: () => void): Promise<void> {
     const question = t('确定要撤销 {{name}} 于 {{time}} 的导入吗? 数据将恢复到导入之前。', {
       name: record.userName,
       time: record.createTime,
     });
     if (!(await confirm(question, { danger: true, okText: t('撤销'), about: record.fileName }))) return;
+    onStart();
     try {
       // Silent, because the dialog shows the refusal.
       const undoing = callApi({ method: 'POST', path: `/ops/uploads/${record.uploadId}/undo`, body: {}, silent: true });
