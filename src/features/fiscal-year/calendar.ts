@@ -173,6 +173,11 @@ export function yearLabel(year: number): string {
   return `FY${twoDigits(year % 100)}`;
 }
 
+/** `FY26 (2026)`. */
+export function yearText(year: number): string {
+  return `${yearLabel(year)} (${year})`;
+}
+
 /** `FY26Q1`. */
 function quarterLabel(year: number, quarter: number): string {
   return `${yearLabel(year)}Q${quarter}`;

@@ -90,6 +90,8 @@ export interface ChoiceField extends FieldBase {
   readonly numeric?: boolean;
   /** The value that means yes, of a choice between yes and no. */
   readonly yes?: string;
+  /** The heading above successive checkboxes of a form that belong together, a key of the words. */
+  readonly group?: string;
 }
 
 /** Whether a field is a choice between yes and no, with a checkbox in forms. */

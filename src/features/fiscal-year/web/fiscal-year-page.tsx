@@ -13,7 +13,7 @@ import { Toolbar } from '#kit/ui/web/toolbar/toolbar.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
-import { nextYear, yearLabel } from '../calendar.ts';
+import { nextYear, yearText } from '../calendar.ts';
 import type { FiscalYear, fiscalYearList } from '../contract.ts';
 import { AddYearDialog } from './add-year-dialog.tsx';
 import { QuartersDialog } from './quarters-dialog.tsx';
@@ -76,7 +76,7 @@ export default function FiscalYearPage(): ReactNode {
               years.data === undefined ? BLANK_EMPTY_TEXT : <EmptyState hint={t('点击“{{button}}”添加。', { button: t('新增财年') })} />,
           }}
           columns={[
-            { title: t('财年'), dataIndex: 'year', width: 200, render: (year: number) => `${yearLabel(year)} (${year})` },
+            { title: t('财年'), dataIndex: 'year', width: 200, render: yearText },
             {
               title: t('四个季度'),
               key: 'quarters',

@@ -1,4 +1,4 @@
-import { DatePicker, Space } from 'antd';
+import { DatePicker, Space, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { pickedDay, dayValue } from '#kit/ui/web/days/dates.ts';
@@ -30,7 +30,8 @@ export function QuarterInput({ label, id, value = {}, onChange, onEndChange }: Q
       <DatePicker
         id={id}
         aria-label={`${label} ${t('开始日期')}`}
-        placeholder={t('开始日期')}
+        prefix={<Typography.Text type="secondary">{t('开始日期')}</Typography.Text>}
+        placeholder={t('请选择')}
         style={{ width: '50%' }}
         value={dayValue(startTime)}
         disabledDate={(day) => !isSunday(pickedDay(day))}
@@ -38,7 +39,8 @@ export function QuarterInput({ label, id, value = {}, onChange, onEndChange }: Q
       />
       <DatePicker
         aria-label={`${label} ${t('结束日期')}`}
-        placeholder={t('结束日期')}
+        prefix={<Typography.Text type="secondary">{t('结束日期')}</Typography.Text>}
+        placeholder={t('请选择')}
         style={{ width: '50%' }}
         value={dayValue(endTime)}
         disabledDate={(day) => !isSaturday(pickedDay(day)) || (startTime !== '' && pickedDay(day) <= startTime)}

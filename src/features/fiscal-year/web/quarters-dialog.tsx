@@ -6,7 +6,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { Translator } from '#kit/i18n/words.ts';
-import { proposedQuarters, quarterProblems, startOfNext } from '../calendar.ts';
+import { proposedQuarters, quarterProblems, startOfNext, yearText } from '../calendar.ts';
 import type { EditedYear, FiscalQuarter, FiscalYear } from '../contract.ts';
 import { QuarterInput, type QuarterRange } from './quarter-input.tsx';
 
@@ -70,6 +70,7 @@ export function QuartersDialog({ open, year, years, onSaved, onClose }: Quarters
       onOutdated={() => void onSaved()}
       open={open}
       title={t('编辑财年')}
+      about={year === null ? undefined : yearText(year.year)}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

@@ -17,6 +17,8 @@ const yesOrNo = (name: string, label: string) =>
     ],
   }) as const;
 
+const event = (name: string, label: string) => ({ ...yesOrNo(name, label), group: '发送的事件' });
+
 /** Addresses that receive the events of a corporate (docs/webhooks.md). */
 export const webhooks = defineList({
   name: 'webhook',
@@ -41,10 +43,10 @@ export const webhooks = defineList({
       patternMessage: '请输入 https:// 开头的地址，不含用户名和密码',
       hint: '只向系统运维人员允许的主机发送。',
     },
-    yesOrNo('uploads', '上传入库与撤销'),
-    yesOrNo('reviews', '审核与撤销审核'),
-    yesOrNo('splits', '分仓已完毕'),
-    yesOrNo('jobs', '任务已失败'),
+    event('uploads', '上传入库与撤销'),
+    event('reviews', '审核与撤销审核'),
+    event('splits', '分仓已完毕'),
+    event('jobs', '任务已失败'),
   ],
   key: ['name'],
   columns: [

@@ -11,6 +11,7 @@ export const webhookWords = defineWords({
   'Webhook 发送记录': { en: 'Webhook deliveries', es: 'Entregas de webhooks', ja: 'Webhook送信履歴' },
   '发送 Webhook': { en: 'Send webhooks', es: 'Enviar webhooks', ja: 'Webhook送信' },
   名称: { en: 'Name', es: 'Nombre', ja: '名称' },
+  发送的事件: { en: 'Events to send', es: 'Eventos que se envían', ja: '送信するイベント' },
   接收地址: { en: 'URL', es: 'URL', ja: 'URL' },
   上传入库与撤销: { en: 'Uploads', es: 'Cargas', ja: 'アップロード' },
   审核与撤销审核: { en: 'Reviews', es: 'Revisiones', ja: '承認' },

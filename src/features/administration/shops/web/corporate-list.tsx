@@ -119,6 +119,7 @@ function CorporateDialog({ open, entry: corporate, onSaved, onClose }: Maintaine
       edited={edited}
       onOutdated={onSaved}
       open={open}
+      about={t('公司')}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

@@ -79,6 +79,7 @@ function ShopDialog({ open, entry: shop, onSaved, onClose }: MaintainedDialogPro
       edited={edited}
       onOutdated={onSaved}
       open={open}
+      about={t('店铺管理')}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

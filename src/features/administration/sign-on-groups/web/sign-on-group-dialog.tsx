@@ -57,6 +57,7 @@ export function SignOnGroupDialog({ open, entry: group, onSaved, onClose }: Main
       edited={edited}
       onOutdated={onSaved}
       open={open}
+      about={t('单点登录用户组')}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

@@ -39,12 +39,12 @@ export function UploadFailureDialog({ failure, onClose }: UploadFailureDialogPro
       destroyOnHidden
       footer={
         <>
+          <Button onClick={onClose}>{t('关闭')}</Button>
           {ofFile?.url && (
             <FileButton path={ofFile.url} type={ofFile.matchingKinds.length === 0 && ofFile.columns === null ? 'primary' : 'default'}>
               {t('下载错误文件')}
             </FileButton>
           )}
-          <Button onClick={onClose}>{t('关闭')}</Button>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import type { Field } from '#kit/fields/field.ts';
+import { isFlag, type Field } from '#kit/fields/field.ts';
 import { textWidth } from '#kit/ui/web/table/text-width.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 
@@ -32,14 +32,16 @@ function spanOfLabel(label: string): number {
 }
 
 /**
- * The number of columns for each field. Successive fields of the same width share rows. If the label of one needs more
- * columns in the user's language, all of them get as many. The last field takes the remaining columns of its row.
+ * The number of columns for each field. Successive fields of the same width share rows, but checkboxes not with inputs.
+ * If the label of one needs more columns in the user's language, all of them get as many. The last field takes the
+ * remaining columns of its row.
  */
 export function spansOf(fields: readonly Field[], t: Translator): readonly number[] {
   const spans: number[] = [];
   for (let first = 0; first < fields.length; first = spans.length) {
     const fieldSpan = spanOf(fields[first]!);
-    const next = fields.findIndex((field, index) => index > first && spanOf(field) !== fieldSpan);
+    const areFlags = isFlag(fields[first]!);
+    const next = fields.findIndex((field, index) => index > first && (spanOf(field) !== fieldSpan || isFlag(field) !== areFlags));
     const end = next < 0 ? fields.length : next;
     // Two fields share a row equally.
     const least = end - first === 2 ? Math.max(fieldSpan, COLUMNS / 2) : fieldSpan;

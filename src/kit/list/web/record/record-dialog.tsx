@@ -1,5 +1,5 @@
 import { Form, type FormInstance, Select } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { saveWithUndo } from '#kit/edit/web/save-with-undo.ts';
@@ -65,6 +65,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
       edited={edited}
       onOutdated={() => void onSaved()}
       open={open}
+      about={t(definition.title)}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}
@@ -72,28 +73,38 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
       {(form) => (
         <div className="list-form">
           {fields.map((field, index) => (
-            <Form.Item
-              key={field.name}
-              name={writtenName(field)}
-              label={isFlag(field) ? null : t(field.label)}
-              className={isFlag(field) ? 'list-form-flag' : ''}
-              required={field.required === true}
-              rules={fieldRules(field, t)}
-              validateTrigger={['onBlur', 'onChange']}
-              style={{ gridColumn: `span ${spans[index]}` }}
-              extra={field.hint === undefined ? undefined : t(field.hint)}
-            >
-              {isCombo(definition, field) ? (
-                <ComboField definition={definition} field={field} form={form} options={comboOptions} />
-              ) : (
-                <FieldInput field={field} />
-              )}
-            </Form.Item>
+            <Fragment key={field.name}>
+              <GroupHeading group={groupOf(field)} before={groupOf(fields[index - 1])} />
+              <Form.Item
+                name={writtenName(field)}
+                label={isFlag(field) ? null : t(field.label)}
+                className={isFlag(field) ? 'list-form-flag' : ''}
+                required={field.required === true}
+                rules={fieldRules(field, t)}
+                validateTrigger={['onBlur', 'onChange']}
+                style={{ gridColumn: `span ${spans[index]}` }}
+                extra={field.hint === undefined ? undefined : t(field.hint)}
+              >
+                {isCombo(definition, field) ? (
+                  <ComboField definition={definition} field={field} form={form} options={comboOptions} />
+                ) : (
+                  <FieldInput field={field} />
+                )}
+              </Form.Item>
+            </Fragment>
           ))}
         </div>
       )}
     </EditDialog>
   );
+}
+
+const groupOf = (field: Field | undefined) => (field?.kind === 'choice' ? field.group : undefined);
+
+/** The heading above the first field of a group. */
+function GroupHeading({ group, before }: { readonly group: string | undefined; readonly before: string | undefined }): ReactNode {
+  const { t } = useWords();
+  return group === undefined || group === before ? null : <h3 className="list-form-group">{t(group)}</h3>;
 }
 
 /** Whether a field has the options of the combo call. */

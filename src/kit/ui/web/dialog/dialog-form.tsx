@@ -1,4 +1,4 @@
-import { Form, type FormInstance, Modal, type ModalProps } from 'antd';
+import { Form, type FormInstance, Modal, type ModalProps, Typography } from 'antd';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useAttempt } from '#kit/http/web/attempt.ts';
 import type { ApiFailure } from '#kit/http/web/client.ts';
@@ -34,6 +34,8 @@ export interface DialogFormProps<Values extends object> {
   readonly open: boolean;
   /** Translated. */
   readonly title: string;
+  /** What is added or edited (translated), after the title. */
+  readonly about?: string | undefined;
   /** The initial values of the fields: the row when editing, the defaults when adding. */
   readonly initialValues: Partial<Values>;
   /**
@@ -84,7 +86,14 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
   return (
     <Modal
       open={open}
-      title={props.title}
+      title={
+        <>
+          <span>{props.title}</span>{' '}
+          <Typography.Text type="secondary" style={{ fontWeight: 'normal' }}>
+            {props.about}
+          </Typography.Text>
+        </>
+      }
       width={FORM_WIDTH}
       mask={{ closable: false }}
       okText={props.okText ?? t('保存')}
