@@ -96,7 +96,7 @@ test('without rows, downloads are disabled with the reason', async () => {
   const opened = await visit(browser, app.origin);
   const { endVisit, page } = opened;
   await openSignedIn(opened, app, 'admin', '/dataUpload/taxRate');
-  for (const path of ['/dataUpload/mapping', '/demand/index']) {
+  for (const path of ['/dataUpload/basicData', '/demand/index']) {
     await goTo(page, path);
     const download = page.locator('#content').getByRole('button', { name: '数据下载' }).filter({ visible: true });
     await expect.poll(() => download.isDisabled(), { message: path }).toBe(true);

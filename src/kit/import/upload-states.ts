@@ -1,7 +1,12 @@
-import type { UploadState } from './contract.ts';
+import type { UploadRecord, UploadState } from './contract.ts';
+
+interface ShownState {
+  readonly text: string;
+  readonly colour: string;
+}
 
 /** The states with their Chinese texts, keys of the words, and the colours of their tags (antd). */
-export const UPLOAD_STATES: Readonly<Record<UploadState, { readonly text: string; readonly colour: string }>> = {
+export const UPLOAD_STATES: Readonly<Record<UploadState, ShownState>> = {
   received: { text: '已接收', colour: 'processing' },
   reading: { text: '读取中', colour: 'processing' },
   storing: { text: '保存中', colour: 'processing' },
@@ -11,3 +16,8 @@ export const UPLOAD_STATES: Readonly<Record<UploadState, { readonly text: string
   cancelled: { text: '已取消', colour: 'default' },
   undone: { text: '已撤销', colour: 'warning' },
 };
+
+/** The state of an upload. Some imports store the correct rows of a workbook and refuse the others. */
+export function shownState({ state, refused }: Pick<UploadRecord, 'state' | 'refused'>): ShownState {
+  return state === 'done' && refused > 0 ? { text: '部分导入', colour: 'warning' } : UPLOAD_STATES[state];
+}

@@ -429,6 +429,7 @@ export const uploadWords = defineWords({
   已接收: { en: 'Received', es: 'Recibido', ja: '受信済み' },
   读取中: { en: 'Reading', es: 'Leyendo', ja: '読み込み中' },
   保存中: { en: 'Saving', es: 'Guardando', ja: '保存中' },
+  部分导入: { en: 'Partly imported', es: 'Importado en parte', ja: '一部インポート済み' },
   已导入: { en: 'Imported', es: 'Importado', ja: 'インポート済み' },
   数据有误: { en: 'Data errors', es: 'Datos erróneos', ja: 'データエラー' },
   失败: { en: 'Failed', es: 'Error', ja: '失敗' },

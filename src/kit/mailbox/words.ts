@@ -21,10 +21,10 @@ export const mailboxWords = defineWords({
     es: 'No hay ningún buzón configurado, por lo que el correo no se lee automáticamente. Cuando lo haya, se leerá cada 5 minutos.',
     ja: '受信メールボックスが未設定のため、メールは自動で読み取られません。設定後は5分ごとに読み取ります。',
   },
-  '请系统运维人员在服务器设置 IMAP_URL 中配置收件邮箱': {
-    en: 'The system operator configures the mailbox with the server setting IMAP_URL.',
-    es: 'El operador del sistema configura el buzón en el ajuste IMAP_URL del servidor',
-    ja: 'システム運用担当者がサーバー設定 IMAP_URL で受信メールボックスを設定します',
+  '请系统运维人员在服务器设置 {{setting}} 中配置收件邮箱': {
+    en: 'The system operator configures the mailbox with the server setting {{setting}}.',
+    es: 'El operador del sistema configura el buzón en el ajuste {{setting}} del servidor',
+    ja: 'システム運用担当者がサーバー設定 {{setting}} で受信メールボックスを設定します',
   },
   收件邮箱未配置: { en: 'No mailbox is configured.', es: 'No hay ningún buzón configurado', ja: '受信メールボックスが設定されていません' },
   '没有为当前公司配置发件人，不会有邮件进入本页。': {

@@ -143,7 +143,7 @@ function ReadButton({ isConfigured, onRequested }: ReadButtonProps): ReactNode {
   }
   return (
     <Permitted codes={[INBOX.code]}>
-      <Tooltip title={isConfigured ? undefined : t('请系统运维人员在服务器设置 IMAP_URL 中配置收件邮箱')}>
+      <Tooltip title={isConfigured ? undefined : t('请系统运维人员在服务器设置 {{setting}} 中配置收件邮箱', { setting: 'IMAP_URL' })}>
         <Button size="small" disabled={!isConfigured} onClick={() => void read()}>
           {t('读取邮件')}
         </Button>

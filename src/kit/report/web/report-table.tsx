@@ -1,5 +1,4 @@
-import { Flex } from 'antd';
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { Grid } from '#kit/grid/web/grid.tsx';
@@ -144,6 +143,9 @@ function Empty({ definition, report }: Pick<ReportTableProps, 'definition' | 're
   );
 }
 
+/** Where the names of the screens are in the translated text. */
+const MARK = '|';
+
 /** The screens where the source data is entered, with links for users who may open them; otherwise the given text. */
 function FirstRows({ firstRows }: { readonly firstRows: NonNullable<ReportDefinition['firstRows']> }): ReactNode {
   const { t } = useWords();
@@ -152,18 +154,17 @@ function FirstRows({ firstRows }: { readonly firstRows: NonNullable<ReportDefini
   const { from } = firstRows;
   // The code of a menu is the last part of its path.
   const mayOpen = (path: string) => codes.has(path.slice(path.lastIndexOf('/') + 1));
+  const [before, after] = t('这里的数据来自：{{screens}}。请先在那里上传或维护。', { screens: MARK }).split(MARK);
   return (
     <>
-      {t('这里的数据来自：{{screens}}。请先在那里上传或维护。', { screens: { words: Object.keys(from) } })}
-      <Flex wrap gap="small" justify="center">
-        {Object.entries(from)
-          .filter(([, path]) => mayOpen(path))
-          .map(([title, path]) => (
-            <Link key={path} to={path}>
-              {t(title)}
-            </Link>
-          ))}
-      </Flex>
+      {before}
+      {Object.entries(from).map(([title, path], index) => (
+        <Fragment key={path}>
+          {index > 0 && t('、')}
+          {mayOpen(path) ? <Link to={path}>{t(title)}</Link> : t(title)}
+        </Fragment>
+      ))}
+      {after}
     </>
   );
 }

@@ -73,7 +73,7 @@ function NoRole({ title }: { readonly title: string }): ReactNode {
   );
 }
 
-const isMissing = (error: unknown) => error instanceof ApiFailure && error.httpStatus === 404;
+const isUnknownRole = (error: unknown) => error instanceof ApiFailure && error.httpStatus === 404;
 
 function Loaded({ roleId }: { readonly roleId: number }): ReactNode {
   const { t } = useWords();
@@ -86,7 +86,7 @@ function Loaded({ roleId }: { readonly roleId: number }): ReactNode {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (isMissing(authority.error)) return <NoRole title={t('角色不存在或已被删除')} />;
+  if (isUnknownRole(authority.error)) return <NoRole title={t('角色不存在或已被删除')} />;
   return (
     <QueryView query={authority}>
       {(data) => (

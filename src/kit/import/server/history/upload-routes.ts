@@ -6,7 +6,7 @@ import { route, type Route } from '#kit/http/server/route.ts';
 import { logRoutes } from '#kit/records/server/log.ts';
 import * as calls from '../../contract.ts';
 import type { UploadProgress } from '../../contract.ts';
-import { UPLOAD_STATES } from '../../upload-states.ts';
+import { shownState } from '../../upload-states.ts';
 import type { Importer } from '../importer.ts';
 import { progressEvents } from '../receive/progress-events.ts';
 import { mayFollow, maySee } from '../rights.ts';
@@ -53,7 +53,7 @@ const EXPORT_COLUMNS: readonly RecordColumn<calls.UploadRecord>[] = [
     value: ({ title, periodKey }) => (periodKey === null ? title : `${title} ${periodKey}`),
   },
   { name: 'fileName', header: '文件', type: 'text' },
-  { name: 'state', header: '状态', type: 'text', value: ({ state }, t) => t(UPLOAD_STATES[state].text) },
+  { name: 'state', header: '状态', type: 'text', value: (record, t) => t(shownState(record).text) },
   { name: 'failure', header: '错误', type: 'text' },
   { name: 'rowsRead', header: '读取行数', type: 'integer' },
   { name: 'rowsChecked', header: '检查行数', type: 'integer' },

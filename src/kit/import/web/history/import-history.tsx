@@ -18,7 +18,7 @@ import type { Page } from '#kit/ui/web/url-filters.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { UndoObstacles, uploadPage, UploadRecord } from '../../contract.ts';
 import { RememberedColumns } from './remembered-columns.tsx';
-import { UPLOAD_STATES } from '../../upload-states.ts';
+import { shownState } from '../../upload-states.ts';
 import { type UndoRefusal, UndoRefusedDialog } from './undo-refused-dialog.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import './import-history.css';
@@ -146,7 +146,7 @@ export function OriginalFile({ record }: { readonly record: UploadRecord }): Rea
  */
 export function State({ record }: { readonly record: UploadRecord }): ReactNode {
   const { t, language } = useWords();
-  const { text, colour } = UPLOAD_STATES[record.state];
+  const { text, colour } = shownState(record);
   const reason = reasonOf(record, t, (rows) => numberText(rows, language));
   return (
     <>
