@@ -138,11 +138,8 @@ export const importAnswer = z.object({
   refused: z.int(),
   /** At most `PROBLEMS_LISTED`; the error workbook has all. */
   allErrorList: z.array(importProblem),
-  /**
-   * The problems in groups, at most `PROBLEMS_LISTED`, by their first rows. Absent from answers that earlier versions
-   * stored.
-   */
-  problemGroups: z.array(cellGroup).optional(),
+  /** The problems in groups, at most `PROBLEMS_LISTED`, by their first rows. */
+  problemGroups: z.array(cellGroup),
   /**
    * If columns are missing: other uploads that the caller may make and whose columns the file has. `path` is the
    * address of the screen.
@@ -174,7 +171,7 @@ export const importAnswer = z.object({
   /** At most `PROBLEMS_LISTED`. Rows with warnings are stored. */
   warnings: z.array(importWarning),
   /** The warnings in groups, at most `PROBLEMS_LISTED`, by their first rows. */
-  warningGroups: z.array(cellGroup).optional(),
+  warningGroups: z.array(cellGroup),
   warningCount: z.int(),
   /** Warnings on the whole file. */
   misfits: z.array(importFileWarning),

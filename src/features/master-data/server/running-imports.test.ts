@@ -392,7 +392,7 @@ describe('a file that cannot be imported', () => {
   test('the same wrong value is one problem with its rows and their number; an empty cell is shown as empty', async () => {
     const rows = Array.from({ length: 133 }, (_, n) => [`J${n}`, n % 2 === 0 ? 'thirteen' : `x${n}`]);
     const { result } = await send(await sheet(...rows, ['', '13%'], ['J900', ' '], ['J901', '']));
-    const groups = result.problemGroups ?? [];
+    const groups = result.problemGroups;
     expect(groups).toHaveLength(1 + 66 + 2);
     expect(groups[0]).toEqual({
       filedName: '税率',

@@ -245,7 +245,7 @@ test('an unknown name in many lines is one warning with its rows and their numbe
   const lines = Array.from({ length: 133 }, (_, index) => line(`9${index}`, 10, 1, { 物料号: index === 7 ? 'OTHER' : 'UNKNOWN' }));
   const { result } = await send(DN, await deliveryNotes(...lines), { dryRun: 1 });
   expect(result.warningCount).toBeGreaterThanOrEqual(133);
-  expect(result.warningGroups?.filter(({ found }) => found === 'UNKNOWN' || found === 'OTHER')).toMatchObject([
+  expect(result.warningGroups.filter(({ found }) => found === 'UNKNOWN' || found === 'OTHER')).toMatchObject([
     { filedName: '物料号', found: 'UNKNOWN', count: 132, rows: [2, 3, 4, 5, 6] },
     { filedName: '物料号', found: 'OTHER', count: 1, rows: [9] },
   ]);

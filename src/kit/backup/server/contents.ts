@@ -22,13 +22,8 @@ export const headerSchema = z.object({
 export const noteSchema = z.discriminatedUnion('kind', [
   headerSchema,
   z.object({ kind: z.literal('table'), name: z.string() }),
-  z.object({
-    kind: z.literal('end'),
-    name: z.string(),
-    rows: z.number(),
-    /** SHA-256 of the rows as COPY writes them. Backups of earlier versions have none. */
-    sha256: z.string().optional(),
-  }),
+  /** `sha256`: of the rows as COPY writes them. */
+  z.object({ kind: z.literal('end'), name: z.string(), rows: z.number(), sha256: z.string() }),
   z.object({ kind: z.literal('sequences'), sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })) }),
 ]);
 

@@ -217,15 +217,14 @@ async function dropReferences(tx: Tx): Promise<Reference[]> {
 }
 
 /** The checksum of each table's rows, by its name. */
-type Checksums = ReadonlyMap<string, string | undefined>;
+type Checksums = ReadonlyMap<string, string>;
 
 async function compareTables(tx: Tx, header: BackupHeader, checksums: Checksums): Promise<void> {
   await fixRowFormat(tx);
   for (const table of header.tables) {
     const digest = createHash('sha256');
     for await (const chunk of await copyOut(tx, copyStatement(table))) digest.update(chunk as Buffer);
-    const expected = checksums.get(table.name);
-    if (expected !== undefined && digest.digest('hex') !== expected) throw new RestoredDiffers(table.name);
+    if (digest.digest('hex') !== checksums.get(table.name)) throw new RestoredDiffers(table.name);
   }
 }
 
@@ -235,7 +234,7 @@ async function loadRecords(
   records: AsyncGenerator<ArchiveRecord>,
 ): Promise<{ rows: number; checksums: Checksums }> {
   const missingTables = new Map(header.tables.map((table) => [table.name, table]));
-  const checksums = new Map<string, string | undefined>();
+  const checksums = new Map<string, string>();
   let total = 0;
   let hasSequences = false;
   for (let next = await records.next(); !next.done; next = await records.next()) {
@@ -264,7 +263,7 @@ async function loadTable(
   tx: Tx,
   { name, columns }: TableContents,
   records: AsyncGenerator<ArchiveRecord>,
-): Promise<{ rows: number; sha256: string | undefined }> {
+): Promise<{ rows: number; sha256: string }> {
   const copy = await copyIn(tx, `COPY ${name} (${columns.join(', ')}) FROM STDIN WITH (FREEZE)`);
   const copyEnd = finished(copy);
   copyEnd.catch(() => undefined);

@@ -15,9 +15,9 @@ export function boundedAnswer(answer: ImportAnswer): ImportAnswer {
     ...answer,
     // At least one problem is listed: an empty list means that the file has no problem.
     allErrorList: listed.length === 0 && first !== undefined ? [first] : listed,
-    ...(problemGroups === undefined ? {} : { problemGroups: cut(problemGroups) }),
+    problemGroups: cut(problemGroups),
     warnings: cut(warnings),
-    ...(warningGroups === undefined ? {} : { warningGroups: cut(warningGroups) }),
+    warningGroups: cut(warningGroups),
     ...(lines === undefined ? {} : { lines: cut(lines) }),
     ...(sample === undefined ? {} : { sample: cut(sample) }),
     ...(trialResult === undefined ? {} : { trialResult: { ...trialResult, rows: cut(trialResult.rows) } }),

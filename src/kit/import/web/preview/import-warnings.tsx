@@ -41,7 +41,7 @@ export function ImportWarnings({
   const [listed, setListed] = useState(false);
   const { warningUrl } = answer;
   const fileWarnings = new Set(answer.misfits.map(({ text }) => text));
-  const { ofFile: shownAbove = [], ofRows: warningGroups = [] } = Object.groupBy(answer.warningGroups ?? [], ({ reason }) =>
+  const { ofFile: shownAbove = [], ofRows: warningGroups = [] } = Object.groupBy(answer.warningGroups, ({ reason }) =>
     fileWarnings.has(reason) ? 'ofFile' : 'ofRows',
   );
   const warningCount = answer.warningCount - countOf(shownAbove);

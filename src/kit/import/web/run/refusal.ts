@@ -1,4 +1,4 @@
-import type { CellGroup, ImportAnswer, ImportProblem } from '../../contract.ts';
+import type { CellGroup, ImportAnswer } from '../../contract.ts';
 import { needsEncoding } from '../preview/encoding-choice.tsx';
 import type { ChosenFile, FileResult, UploadOutcome } from './running-upload.ts';
 
@@ -83,7 +83,7 @@ export function refusalOf({ file }: ChosenFile, result: FileResult, onChoose: Co
   if (answer === null) return { ...NO_PROBLEMS, file, message: failure };
   if (isImportable(result) || isUndecided(result)) return null;
   const { columnProposals: proposals, unknownColumns: unknown } = answer;
-  const groups = answer.problemGroups ?? answer.allErrorList.map(groupOfOne);
+  const { problemGroups: groups } = answer;
   return {
     file,
     sheet: answer.sheet ?? null,
@@ -110,14 +110,6 @@ const NO_PROBLEMS = {
   url: null,
   urlMissing: null,
 };
-
-/** A problem of an answer without groups, which an earlier version stored. */
-const groupOfOne = ({ rowIndex, filedName, errorReason }: ImportProblem): CellGroup => ({
-  filedName,
-  reason: errorReason,
-  count: 1,
-  rows: [rowIndex],
-});
 
 /** The problems of several files, or null if they have none. A missing encoding does not count as a problem. */
 export function refusalOfFiles(outcome: UploadOutcome, counts: FilesRefusal['counts']): FilesRefusal | null {
