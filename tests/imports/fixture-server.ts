@@ -4,7 +4,7 @@ import { needs, route } from '#kit/http/server/route.ts';
 import { batchAnswer, importAnswer } from '#kit/import/contract.ts';
 import { batchRoutes } from '#kit/import/server/receive/batch-routes.ts';
 import type { Imports } from '#kit/import/server/imports.ts';
-import { dryRunField, importQuery, receiveImport, receiveImports } from '#kit/import/server/receive/receive.ts';
+import { importQuery, receiveImport, receiveImports } from '#kit/import/server/receive/receive.ts';
 import type { Caller } from '../app.ts';
 import { startFixtureServer, type Fixture } from '../fixture-server.ts';
 import { CODES, importers, TABLES } from './fixture-importers.ts';
@@ -33,7 +33,7 @@ const routes = [
     summary: 'Serial numbers, several files at once',
     upload,
     query: z.object(importQuery),
-    body: z.strictObject(dryRunField),
+    body: z.strictObject(importQuery),
     result: batchAnswer,
     handle: (call) => receiveImports(call, 'test-serial'),
   }),
@@ -45,7 +45,7 @@ const routes = [
     summary: 'Times, whose lines have outcomes of their own',
     upload: { field: 'file' },
     query: z.object(importQuery),
-    body: z.strictObject(dryRunField),
+    body: z.strictObject(importQuery),
     result: importAnswer,
     handle: (call) => receiveImport(call, 'test-time'),
   }),
@@ -57,7 +57,7 @@ const routes = [
     summary: 'Times in several files',
     upload,
     query: z.object(importQuery),
-    body: z.strictObject(dryRunField),
+    body: z.strictObject(importQuery),
     result: batchAnswer,
     handle: (call) => receiveImports(call, 'test-time'),
   }),

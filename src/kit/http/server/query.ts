@@ -21,6 +21,9 @@ export function textFilterUpTo(max: number) {
   );
 }
 
+/** A flag: `1` or `true`; absent and other values mean no. */
+export const flag = z.preprocess((value) => value === '1' || value === 'true' || value === true, z.boolean());
+
 /** An optional integer. */
 export const numberFilter = z.preprocess(emptyIsAbsent, z.coerce.number().int().optional());
 

@@ -4,7 +4,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
-import { withRangeEnd, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
+import { flag, withRangeEnd, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { filterQuery } from '#kit/records/server/filter-query.ts';
 import type { ReportDefinition } from '../define.ts';
 
@@ -81,8 +81,6 @@ const UNFOLDED_LENGTH = 4000;
 /** The query schema of the flags of the expanded headers, comma-separated. */
 export const unfoldedQuery = { unfolded: textFilterUpTo(UNFOLDED_LENGTH).transform((flags) => new Set((flags ?? '').split(','))) };
 
-const isOn = z.preprocess((value) => value === '1' || value === 'true', z.boolean());
-
 /** The query schema of a call that returns all rows. */
 export function bareCallQuery(definition: ReportDefinition) {
   return z.object({ ...parameterQuery(definition), ...reportFilterQuery(definition), ...orderQuery(definition) });
@@ -97,7 +95,7 @@ export function pageCallQuery(definition: ReportDefinition) {
     ...totalQuery(definition),
     current: pageQuery.current,
     size: pageQuery.size,
-    exactTotal: isOn,
-    missingCodes: isOn,
+    exactTotal: flag,
+    missingCodes: flag,
   });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actorName } from '#kit/caller/server/session.ts';
 import type { Call } from '#kit/http/server/route.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
+import { flag } from '#kit/http/server/query.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import { ambiguousEncoding, type BatchAnswer, type BatchFile, type ImportAnswer } from '../../contract.ts';
@@ -10,12 +11,8 @@ import type { Importer } from '../importer.ts';
 import type { ImportRequest, Imports } from '../imports.ts';
 import { mayReadStored, mayUpload } from '../rights.ts';
 
-const flag = z.preprocess((value) => value === '1' || value === 'true' || value === true, z.boolean());
-
-/** `dryRun=1` in the query string; spread it into an import call's `query`. */
+/** `dryRun=1`, for the query of an import call. Its form accepts it, too. */
 export const importQuery = { dryRun: flag };
-/** `dryRun=1` as a form field. */
-export const dryRunField = { dryRun: flag };
 
 /** Headers of the file, each with the name of its field. Longer headers do not fit an index. */
 const assignedColumns = z.record(z.string().max(500), z.string().max(100));
@@ -33,7 +30,7 @@ function parsedJson(text: string): unknown {
  * encoding of an ambiguous text. `columns` assigns headers to fields: a JSON object of header and name of the field.
  */
 export const importFormFields = {
-  ...dryRunField,
+  ...importQuery,
   comparedWith: z.string().max(200).optional(),
   encoding: ambiguousEncoding.optional(),
   columns: z
@@ -56,7 +53,7 @@ const ENCODINGS = new RegExp(`^(${ambiguousEncoding.options.join('|')})?(,(${amb
  * separated by commas, blank for a file without a value. A file whose preview is outdated does not affect the others.
  */
 export const filesImportFormFields = {
-  ...dryRunField,
+  ...importQuery,
   comparedWith: z.string().max(10_000).optional(),
   encoding: z.string().regex(ENCODINGS).optional(),
 };
