@@ -86,7 +86,7 @@ export class KindUploader {
   }
 
   #selector(): Record<string, string> {
-    const { selector } = this.#kind.family.calls;
-    return selector === undefined ? {} : { [selector]: this.#kind.definition.selector };
+    const { kindParameter } = this.#kind.family.calls;
+    return kindParameter === undefined ? {} : { [kindParameter]: this.#kind.definition.selector };
   }
 }

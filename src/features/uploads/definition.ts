@@ -205,7 +205,7 @@ export const PULL_PATH = '/upload/pullFromApi';
 /** The kinds of three screens. They share the calls, with different `type`s. */
 export const uploadFamily: PeriodUploadFamily = {
   calls: {
-    selector: 'type',
+    kindParameter: 'type',
     page: { path: '/upload/uploadRecordPage', listKey: 'list' },
     template: { path: '/upload/templateExport' },
     import: { path: '/upload/dataImport', fileField: 'file' },

@@ -114,7 +114,7 @@ export interface PeriodUploadCalls {
   /** An addition to the specification: pulls from the interface now. */
   readonly pull?: { readonly path: string };
   /** The parameter of page and template that names the kind; absent for a family with one kind. */
-  readonly selector?: string;
+  readonly kindParameter?: string;
 }
 
 /** A call for one period's record. Its id is sent as `id` unless another name is given. */
@@ -175,7 +175,7 @@ export const screenOfKind = (family: PeriodUploadFamily, kind: PeriodUploadDefin
   members: [kind],
 });
 
-/** The parameter of the tab in the address, for kinds whose calls have no `selector`. */
+/** The parameter of the tab in the address, for kinds whose calls have no `kindParameter`. */
 export const TAB = 'tab';
 
 /**
@@ -187,10 +187,10 @@ export function searchOfPeriod(
   kind: PeriodUploadDefinition,
   periodKey: string,
 ): Readonly<Record<string, string>> {
-  const { selector = TAB, page } = calls;
+  const { kindParameter = TAB, page } = calls;
   const filter = page.filter;
   return {
-    [selector]: kind.selector,
+    [kindParameter]: kind.selector,
     ...(filter?.by === 'natural-year' ? { [filter.year]: periodKey.slice(0, 4) } : {}),
     ...(filter?.by === 'fiscal-number' ? { [filter.year]: `20${periodKey.slice(2, 4)}` } : {}),
   };

@@ -47,7 +47,7 @@ function declaredImporters(features: readonly Feature[], rules: readonly Feature
           check: featureRules?.uploadChecks?.[kind.name],
           siblings: uploads.flatMap((each) => (each.kind.records === kind.records ? [each.kind] : [])),
           query: (periodKey) => searchOfPeriod(family, kind, periodKey),
-          tab: { [family.calls.selector ?? TAB]: kind.selector },
+          tab: { [family.calls.kindParameter ?? TAB]: kind.selector },
         }),
       ),
       ...(feature.weekLists ?? []).map(weekImporter),

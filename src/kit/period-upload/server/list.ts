@@ -34,23 +34,23 @@ export function needsOfKinds(family: PeriodUploadFamily, code: (member: PeriodUp
 
 /** The kind that a page or template call requests. */
 export function kindOfQuery(family: PeriodUploadFamily, query: Readonly<Record<string, unknown>>): PeriodUploadDefinition {
-  const { selector } = family.calls;
-  if (selector === undefined) return family.members[0] as PeriodUploadDefinition;
-  const member = family.members.find((each) => each.selector === query[selector]);
-  if (member === undefined) throw new IncorrectParameter(selector);
+  const { kindParameter } = family.calls;
+  if (kindParameter === undefined) return family.members[0] as PeriodUploadDefinition;
+  const member = family.members.find((each) => each.selector === query[kindParameter]);
+  if (member === undefined) throw new IncorrectParameter(kindParameter);
   return member;
 }
 
 /** The query parameter that names the kind. */
-export const selectorQuery = ({ calls: { selector } }: PeriodUploadFamily): Record<string, z.ZodOptional<z.ZodString>> =>
-  selector === undefined ? {} : { [selector]: z.string().trim().max(20).optional() };
+export const kindParameterQuery = ({ calls: { kindParameter } }: PeriodUploadFamily): Record<string, z.ZodOptional<z.ZodString>> =>
+  kindParameter === undefined ? {} : { [kindParameter]: z.string().trim().max(20).optional() };
 
 /** The filter by a range of days; beyond the specification. */
 const dayQuery = dayRange('dataDateStart', 'dataDateEnd');
 
 /** The filters of the list. */
 export const periodListQuery = (family: PeriodUploadFamily) => ({
-  ...selectorQuery(family),
+  ...kindParameterQuery(family),
   ...periodFilterQuery(family.calls.page.filter),
   ...dayQuery,
 });

@@ -17,7 +17,15 @@ import { periodPage, periodUploads, type PeriodUploadRecord } from '../contract.
 import { exportPath, idNameOf, importShapeOf, type RecordCall, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
 import { withPrintedNames } from '../row-names.ts';
 import { periodReviewRoutes } from './review.ts';
-import { exportColumnsOf, listOf, periodListQuery, kindOfQuery, selectorQuery, needsOfKinds, type PeriodUploadServices } from './list.ts';
+import {
+  exportColumnsOf,
+  listOf,
+  periodListQuery,
+  kindOfQuery,
+  kindParameterQuery,
+  needsOfKinds,
+  type PeriodUploadServices,
+} from './list.ts';
 import { recordOf, uploadsOfPeriod, type PeriodRecordRow, type RecordName } from './records.ts';
 import { requireOpenWindow } from './window.ts';
 
@@ -115,7 +123,7 @@ function templateRoute(family: PeriodUploadFamily): Route {
     permission: needsOfKinds(family, (member) => member.codes.template),
     access: 'download',
     summary: 'The workbook that the upload accepts, empty',
-    query: z.object(selectorQuery(family)),
+    query: z.object(kindParameterQuery(family)),
     async handle({ session, query, t }) {
       const definition = kindOfQuery(family, query);
       requireCode(session, definition.codes.template);

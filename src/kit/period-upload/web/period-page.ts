@@ -7,7 +7,7 @@ import { useSession } from '#kit/session/web/session.ts';
 import { useUrlFilters, type Page } from '#kit/ui/web/url-filters.ts';
 import { fromPrintedNames } from '../row-names.ts';
 import type { periodPage, PeriodRow } from '../contract.ts';
-import { callsOf, TAB, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
+import { callsOf, TAB, type PeriodUploadCalls, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
 
 interface PeriodPageAnswer {
   readonly rows: readonly PeriodRow[];
@@ -23,15 +23,15 @@ export function useChosenKind(screen: PeriodUploadScreen): {
   choose: (selector: string) => void;
 } {
   const first = screen.members[0] as PeriodUploadDefinition;
-  const { selector = TAB } = callsOf(screen, first);
-  const defaults = useMemo(() => ({ [selector]: first.selector }), [selector, first]);
+  const { kindParameter = TAB } = callsOf(screen, first);
+  const defaults = useMemo(() => ({ [kindParameter]: first.selector }), [kindParameter, first]);
   const { filters, page, turnTo } = useUrlFilters(defaults);
   const [, setAddress] = useSearchParams();
-  const definition = screen.members.find((member) => member.selector === filters[selector]) ?? first;
+  const definition = screen.members.find((member) => member.selector === filters[kindParameter]) ?? first;
   // Another tab starts at page 1 with 10 rows (docs/user-interface.md#lists).
   const choose = useCallback(
-    (chosen: string) => setAddress(chosen === first.selector ? {} : { [selector]: chosen }, { replace: true }),
-    [setAddress, selector, first],
+    (chosen: string) => setAddress(chosen === first.selector ? {} : { [kindParameter]: chosen }, { replace: true }),
+    [setAddress, kindParameter, first],
   );
   return { definition, page, turnTo, choose };
 }
@@ -48,8 +48,8 @@ export function usePeriodPage(
 ) {
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const client = useQueryClient();
-  const { selector, page: call } = callsOf(screen, definition);
-  const { path, listKey, printedAs } = call;
+  const calls = callsOf(screen, definition);
+  const { path, listKey, printedAs } = calls.page;
   const key = ['period-upload', definition.name, corporate];
   const query = useQuery({
     queryKey: [...key, range, page.current, page.size],
@@ -60,7 +60,7 @@ export function usePeriodPage(
     queryFn: async ({ signal }): Promise<PeriodPageAnswer> => {
       const answer = await callApi<ReturnType<typeof periodPage>>({
         path,
-        query: { ...kindQuery(selector, definition), ...range, current: page.current, size: page.size },
+        query: { ...kindQuery(calls, definition), ...range, current: page.current, size: page.size },
         signal,
       });
       const rows = rowsOfKeyedPage(listKey, answer).map((row) => fromPrintedNames<PeriodRow>(row, printedAs));
@@ -71,6 +71,6 @@ export function usePeriodPage(
 }
 
 /** The query parameter of the kind, for calls that several kinds share. */
-export function kindQuery(selector: string | undefined, definition: PeriodUploadDefinition): Record<string, string> {
-  return selector === undefined ? {} : { [selector]: definition.selector };
+export function kindQuery({ kindParameter }: PeriodUploadCalls, definition: PeriodUploadDefinition): Record<string, string> {
+  return kindParameter === undefined ? {} : { [kindParameter]: definition.selector };
 }

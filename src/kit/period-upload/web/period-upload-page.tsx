@@ -104,7 +104,7 @@ function PeriodTable({ screen, definition, page, onTurn }: PeriodTableProps): Re
   const { t } = useWords();
   const calls = callsOf(screen, definition);
   const weeks = weeksOf(definition);
-  const kind = kindQuery(calls.selector, definition);
+  const kind = kindQuery(calls, definition);
   const range = usePeriodFilter(calls.page.filter);
   const { query, refresh } = usePeriodPage(screen, definition, page, range.parameters);
   const rowsFile = range.parameters && { path: exportPath(calls), query: { ...kind, ...range.parameters } };
