@@ -46,7 +46,7 @@ export async function onScreen(caller: Caller, { label, link: { path, query } }:
       const { list } = (await caller.post<AnswerOf<typeof scaleAndTrend>>(DASHBOARDS.scale, body)).result.overallMarket;
       const of = (brand: string) => list.find((row) => row.brand === brand);
       if (label === 'Apple份额') return of('Apple')?.currentPercent ?? null;
-      return (label === '同比' ? of('All')?.yearOnYearPercent : of('All')?.currentQuantity) ?? null;
+      return (label.startsWith('同比') ? of('All')?.yearOnYearPercent : of('All')?.currentQuantity) ?? null;
     }
     default:
       throw new Error(`${path} is no screen of a figure`);

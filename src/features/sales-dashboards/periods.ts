@@ -118,6 +118,18 @@ export function oneYearEarlier(period: Period): Period | null {
   return period.level === WEEK && period.ordinal > weeksInYear(year) ? null : { ...period, year };
 }
 
+/** The codes of the first and last period; one code if they are the same. */
+export const rangeText = (start: string, end: string): string => (start === end ? start : `${start} ~ ${end}`);
+
+/** The same range of the previous year; empty if it does not have one of the weeks. */
+export function rangeOneYearEarlier(start: string, end: string): string {
+  const [first, last] = [start, end].map((code) => {
+    const period = parsePeriod(code);
+    return period && oneYearEarlier(period);
+  });
+  return first && last ? rangeText(periodCode(first), periodCode(last)) : '';
+}
+
 /** The weeks of a period, in order. */
 export function weeksOfPeriod({ level, year, ordinal }: Period): Period[] {
   if (level === WEEK) return [{ level, year, ordinal }];

@@ -2,7 +2,7 @@ import type { HomeTile, TileCall, TileFigure, TileRow } from '#kit/home/server/t
 import { businessDay } from '#kit/time/business-time.ts';
 import { phoneSale } from '#features/phone-sale/definitions.ts';
 import { ALL_MARKETS, MENUS, PIECES } from '../definition.ts';
-import { periodCode, naturalWeekKey, adjacentPeriod, periodOfDay, WEEK } from '../periods.ts';
+import { adjacentPeriod, naturalWeekKey, periodCode, periodOfDay, rangeOneYearEarlier, WEEK } from '../periods.ts';
 import { scaleAnswer } from './answers.ts';
 import { salesQueryOf } from './sales-query.ts';
 
@@ -28,8 +28,8 @@ export const marketOfWeek: HomeTile = {
     const { overallMarket } = await scaleAnswer(call.tx, await salesQueryOf(call, { ...PARAMETERS, startDate: week, endDate: week }));
     const link = linkTo(week);
     const rowOfBrand = (name: string) => overallMarket.list.find(({ brand }) => brand === name);
-    const percent = (label: string, value: string | null): TileFigure => ({
-      label: { text: label },
+    const percent = (label: TileFigure['label'], value: string | null): TileFigure => ({
+      label,
       value,
       scale: 1,
       unit: { text: '%' },
@@ -44,8 +44,8 @@ export const marketOfWeek: HomeTile = {
           unit: UNIT,
           link,
         },
-        { ...percent('同比', rowOfBrand('All')?.yearOnYearPercent ?? null), signed: true },
-        percent('Apple份额', rowOfBrand('Apple')?.currentPercent ?? null),
+        { ...percent(yearOnYearLabel(week), rowOfBrand('All')?.yearOnYearPercent ?? null), signed: true },
+        percent({ text: 'Apple份额' }, rowOfBrand('Apple')?.currentPercent ?? null),
       ],
       rows,
       trend: weeks.map(({ timeScope, all }) => ({
@@ -58,6 +58,12 @@ export const marketOfWeek: HomeTile = {
     };
   },
 };
+
+/** The label of a change in per cent: the week with which it is compared, if the previous year has it. */
+function yearOnYearLabel(week: string): TileFigure['label'] {
+  const range = rangeOneYearEarlier(week, week);
+  return range === '' ? { text: '同比' } : { text: '同比 {{range}}', parameters: { range } };
+}
 
 const linkTo = (week: string) => ({ menu, query: { queryTimeType: String(WEEK), startDate: week, endDate: week } });
 

@@ -7,17 +7,15 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { QueryView, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { About } from '../contract.ts';
+import { rangeText } from '../periods.ts';
 import { weeksText } from '../weeks-text.ts';
 import { PrintHeader } from './figures/print-header.tsx';
-import { rangeText } from './use-dashboard.ts';
 import './dashboard.css';
 
 interface DashboardFrameProps<Answer> {
   readonly title: string;
   /** The names of the selected filters. */
   readonly scope: string;
-  /** The page compares figures with the same period of the previous year. */
-  readonly compares?: true;
   readonly filters: ReactNode;
   readonly query: UseQueryResult<Answer>;
   /** The message for a range that is too long, a key of `words.ts`, shown instead of the content. */
@@ -28,7 +26,7 @@ interface DashboardFrameProps<Answer> {
 
 /** The frame of a dashboard: filters, the scope and range of the answer with warnings, and the content. */
 export function DashboardFrame<Answer extends { readonly about: About }>(props: DashboardFrameProps<Answer>): ReactNode {
-  const { title, scope, compares = false, filters, query, rangeError, download, children } = props;
+  const { title, scope, filters, query, rangeError, download, children } = props;
   const { t } = useWords();
   return (
     <section className="list-screen dashboard" aria-label={title} aria-busy={query.isFetching}>
@@ -40,8 +38,8 @@ export function DashboardFrame<Answer extends { readonly about: About }>(props: 
           {(answer) => (
             <>
               <PrintHeader title={title} receivedAt={query.dataUpdatedAt} />
-              <Status about={answer.about} scope={query.isPlaceholderData ? '' : scope} compares={compares} download={download} />
-              {children(answer)}
+              <Status about={answer.about} scope={query.isPlaceholderData ? '' : scope} download={download} />
+              {isEmpty(answer.about) ? <NoSales about={answer.about} /> : children(answer)}
             </>
           )}
         </QueryView>
@@ -54,33 +52,33 @@ interface StatusProps {
   readonly about: About;
   /** Empty while an answer of the previous filters is shown. */
   readonly scope: string;
-  readonly compares: boolean;
   readonly download: ApiCall;
 }
 
+const isEmpty = ({ periods }: About) => periods.every(({ weeksWithData }) => weeksWithData === 0);
+
 /** The scope and range of the answer, the download, and warnings about weeks without data. */
-function Status({ about, scope, compares, download }: StatusProps): ReactNode {
+function Status({ about, scope, download }: StatusProps): ReactNode {
   const { t } = useWords();
-  const { startDate, endDate, comparedUntil, emptyWeeks, emptyWeeksBefore, unmatchedWeeks, periods } = about;
+  const { startDate, endDate, comparedUntil, emptyWeeks, emptyWeeksBefore, unmatchedWeeks } = about;
   const range = rangeText(startDate, endDate);
-  const isEmpty = periods.every(({ weeksWithData }) => weeksWithData === 0);
+  const hasSales = !isEmpty(about);
   return (
     <div className="dashboard-status">
       <p role="status">
         {scope === '' ? range : `${scope} · ${range}`}
-        {compares && comparedUntil !== null && ` · ${t('本期尚未结束，同期取至相同周数（{{week}}）', { week: comparedUntil })}`}
+        {comparedUntil !== null && ` · ${t('本期尚未结束，同期取至相同周数（{{week}}）', { week: comparedUntil })}`}
       </p>
-      <FileButton {...download} rows={isEmpty ? 0 : undefined}>
+      <FileButton {...download} rows={hasSales ? undefined : 0}>
         {t('数据下载')}
       </FileButton>
-      {isEmpty && <NoSales about={about} />}
-      {!isEmpty && emptyWeeks.length > 0 && (
+      {hasSales && emptyWeeks.length > 0 && (
         <Alert type="warning" showIcon title={t('以下市场周没有数据：{{weeks}}', { weeks: weeksText(emptyWeeks) })} />
       )}
-      {!isEmpty && compares && emptyWeeksBefore.length > 0 && (
+      {hasSales && emptyWeeksBefore.length > 0 && (
         <Alert type="warning" showIcon title={t('同期中以下各周没有数据，同比不完整：{{weeks}}', { weeks: weeksText(emptyWeeksBefore) })} />
       )}
-      {!isEmpty && compares && unmatchedWeeks.length > 0 && (
+      {hasSales && unmatchedWeeks.length > 0 && (
         <Alert type="info" showIcon title={t('以下各周在另一年没有对应的周：{{weeks}}', { weeks: weeksText(unmatchedWeeks) })} />
       )}
     </div>
@@ -92,11 +90,9 @@ function NoSales({ about: { source } }: Pick<StatusProps, 'about'>): ReactNode {
   const { t } = useWords();
   const workbook = t(source.title);
   return (
-    <Alert
-      type="info"
-      showIcon
-      title={t('该期间没有数据，来源为“{{workbook}}”', { workbook })}
-      action={source.path !== null && <Link to={source.path}>{t('去上传：{{workbook}}', { workbook })}</Link>}
+    <EmptyState
+      text={t('该期间没有数据，来源为“{{workbook}}”', { workbook })}
+      hint={source.path !== null && <Link to={source.path}>{t('去上传：{{workbook}}', { workbook })}</Link>}
     />
   );
 }

@@ -8,7 +8,7 @@ import type { Translator } from '#kit/i18n/words.ts';
 import type { ChannelRow, onlineDistribution } from '../contract.ts';
 import { ALL_MARKETS, marketOfChannel, OFFLINE, ONLINE, ONLINE_COLUMNS, PATHS, PRICE_RANGES, type Market } from '../definition.ts';
 import { QUARTER, WEEK } from '../periods.ts';
-import { channelChart, selectionTitle, samePeriodQuery, unitOf } from './figures/charts.ts';
+import { channelChart, rangeOf, selectionTitle, samePeriodQuery, unitOf } from './figures/charts.ts';
 import { Choice, DashboardFilterBar, useBrandOptions, usePriceRangeOptions } from './filters/dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { FigureTable, type FigureColumn } from './figures/figure-table.tsx';
@@ -152,7 +152,7 @@ function PriceTables({ answer, brand, onPick }: FiguresProps): ReactNode {
   const columns = (isPercent: boolean): FigureColumn<ChannelRow>[] =>
     ONLINE_COLUMNS.map((column) => ({
       key: column,
-      title: `${t(priceRangeOfColumn(column).name)} (${isPercent ? '%' : unit})`,
+      title: t(priceRangeOfColumn(column).name),
       isPercent,
       source: (row) => (isPercent ? shareSource(row, column, { answer, brand, t }) : salesSource(row, column, { answer, brand, t })),
     }));
@@ -160,6 +160,7 @@ function PriceTables({ answer, brand, onPick }: FiguresProps): ReactNode {
     <FigureTable
       key={title}
       title={title}
+      scope={`${isPercent ? '%' : unit} · ${rangeOf(answer.about)}`}
       firstTitle={t('渠道')}
       nameOf={({ marketTypeName }) => t(marketTypeName)}
       columns={columns(isPercent)}

@@ -10,6 +10,7 @@ import { DashboardFrame } from './dashboard-frame.tsx';
 import { FigureTable } from './figures/figure-table.tsx';
 import { filtersText } from './filters/scope.ts';
 import type { FigureSource } from './figure-source.ts';
+import { comparisonScope } from './figures/charts.ts';
 import { BandChart, TrendCharts, type BandValue, type TrendProps } from './scale-charts.tsx';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { MarketTiles } from './figures/tiles.tsx';
@@ -43,7 +44,6 @@ export default function ScaleScreen(): ReactNode {
     <DashboardFrame
       title={t('规模与趋势')}
       scope={scope}
-      compares
       filters={<DashboardFilterBar dashboard={dashboard} about={query.data?.about} levels={[WEEK, QUARTER]} hasMarkets />}
       query={query}
       rangeError={dashboard.rangeError}
@@ -83,6 +83,7 @@ function MarketTable({ trend, requested: { marketType }, onPick }: TrendProps): 
   return (
     <FigureTable
       title={t('整体市场')}
+      scope={comparisonScope(trend.about, t)}
       firstTitle={t('品牌')}
       nameOf={({ brand }) => brandName(brand, t)}
       columns={comparisonColumns({ about: trend.about, t, ...brandSubjects(list, marketType, t) }, COMPARED_MEMBERS)}

@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { ALL_BRANDS, ALL_MARKETS, ALL_PRICES, DIMENSIONS } from '../definition.ts';
-import { parsePeriod, rangeLimitMessage, WEEK, type Level } from '../periods.ts';
+import { parsePeriod, rangeLimitMessage, rangeText, WEEK, type Level } from '../periods.ts';
 import type { About } from '../contract.ts';
 import type { PickedRange } from './filters/picking.ts';
 
@@ -107,9 +107,6 @@ export function subtitleOf(
 ): string {
   return isPlaceholderData ? '' : `${scope} · ${rangeText(startDate, endDate)}`;
 }
-
-/** The codes of the first and last period; one code if they are the same. */
-export const rangeText = (start: string, end: string): string => (start === end ? start : `${start} ~ ${end}`);
 
 /** Keeps the previous answer until the next one is received, unless its key (above) has another corporate. */
 function previousAnswerOf(corporate: string | null) {

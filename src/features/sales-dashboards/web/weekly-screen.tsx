@@ -5,6 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { brandWeekSales } from '../contract.ts';
 import { ALL_MARKETS, brandName, PATHS } from '../definition.ts';
 import { QUARTER, WEEK, YEAR } from '../periods.ts';
+import { comparisonScope } from './figures/charts.ts';
 import { brandSubjects, comparisonColumns, ROUNDING_NOTE } from './figures/comparison-columns.ts';
 import { DashboardFilterBar } from './filters/dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
@@ -50,7 +51,6 @@ export default function WeeklyScreen(): ReactNode {
     <DashboardFrame
       title={t('品牌周销量')}
       scope={filtersText({ dataType }, t)}
-      compares
       filters={<DashboardFilterBar dashboard={dashboard} about={query.data?.about} levels={[WEEK, QUARTER, YEAR]} />}
       query={query}
       rangeError={dashboard.rangeError}
@@ -72,6 +72,7 @@ export default function WeeklyScreen(): ReactNode {
             <MarketTiles about={about} marketType={WHOLE_MARKET} rows={tiles} onPick={setSource} />
             <FigureTable
               title={t('品牌周销量')}
+              scope={comparisonScope(about, t)}
               firstTitle={t('品牌')}
               nameOf={({ brand }) => brandName(brand, t)}
               columns={columns}

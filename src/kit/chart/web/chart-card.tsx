@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { notify, notifyWhile } from '#kit/page/web/notice.ts';
 import { Loading, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
-import { hasValues, chartTitle, type Chart, type ChartSelection } from './chart.ts';
+import { chartScope, hasValues, chartTitle, type Chart, type ChartSelection } from './chart.ts';
 import { usePatterns } from './chart-settings.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -44,10 +44,7 @@ export function ChartCard({ chart, busy = false, onPick, download, subtitle = ''
   return (
     <section ref={place} className="chart-card" aria-label={chart.title} aria-busy={busy || !isFilled}>
       <div className="chart-head">
-        <h3 className="chart-title">
-          {chart.title}
-          {chart.right === undefined && <small>{chart.left.unit}</small>}
-        </h3>
+        <h3 className="chart-title">{chart.title}</h3>
         {filter}
         {isFilled && (
           <Tools view={view} onView={setView} onLarge={() => setLarge('open')}>
@@ -55,6 +52,7 @@ export function ChartCard({ chart, busy = false, onPick, download, subtitle = ''
           </Tools>
         )}
       </div>
+      <p className="chart-scope">{chartScope(chart)}</p>
       {isFilled ? <Body {...parts} view={view} /> : <div className="chart-drawing" />}
       {large !== 'never' && (
         <Modal

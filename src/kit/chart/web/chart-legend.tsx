@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { axisOf, type Chart } from './chart.ts';
+import { axisOf, type Chart, visibleChart } from './chart.ts';
 import { labelPlaces, labelText, percentMark } from './figure-text.ts';
 import { directLabelPlaces, hasDirectLabels, lastValue, legendOrder } from './drawing/legend-places.ts';
 import { Swatch } from './swatch.tsx';
@@ -22,6 +22,7 @@ export function ChartLegend({ chart, hidden, onToggle }: ChartLegendProps): Reac
   const { t, language } = useWords();
   if (chart.series.length < 2) return null;
   const entries = legendOrder(chart);
+  const visible = new Set(visibleChart(chart, hidden).series.map(({ key }) => key));
   const direct = hasDirectLabels(chart);
   const places = direct ? directLabelPlaces(chart, entries, hidden, SIZE) : [];
   return (
@@ -35,7 +36,7 @@ export function ChartLegend({ chart, hidden, onToggle }: ChartLegendProps): Reac
             key={key}
             type="button"
             className="chart-legend-entry"
-            aria-pressed={!hidden.has(key)}
+            aria-pressed={visible.has(key)}
             title={name}
             style={place === undefined ? undefined : { top: `${(100 * place) / SIZE.height}%` }}
             onClick={() => onToggle(key)}
@@ -43,7 +44,7 @@ export function ChartLegend({ chart, hidden, onToggle }: ChartLegendProps): Reac
             <Swatch role={role} kind={kind} />
             <span className="chart-legend-name">{name}</span>
             {/* The space keeps name and value apart for screen readers. */}
-            {direct && !hidden.has(key) && (
+            {direct && visible.has(key) && (
               <span className="chart-legend-value">{` ${labelText(Number(lastValue(series) ?? 0), labelPlaces(chart, series), language)}${percentMark(unit, language)}`}</span>
             )}
           </button>

@@ -4,8 +4,8 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import { axisOf, type Chart, type ChartSeries, type ChartSelection } from './chart.ts';
-import { figureText } from './figure-text.ts';
 import { FigureButton } from '#kit/ui/web/table/cell-button.tsx';
+import { decimalText } from '#kit/i18n/formats.ts';
 
 /** Decimal places in tables, independent of the drawing (docs/business-rules/sales-dashboards.md). */
 const DECIMALS = 2;
@@ -22,7 +22,8 @@ export function ChartTable({ chart, onPick }: ChartTableProps): ReactNode {
     () => [
       { title: chart.by, key: 'category', fixed: 'left', render: (_, { key }) => chart.categories[key] },
       ...chart.series.map((series) => ({
-        title: `${series.name} (${axisOf(chart, series).unit})`,
+        // With one axis, the unit is below the title of the chart.
+        title: chart.right === undefined ? series.name : `${series.name} (${axisOf(chart, series).unit})`,
         key: series.key,
         align: 'right' as const,
         render: (_: unknown, { key }: { readonly key: number }) => figure(series, key, language, onPick),
@@ -36,7 +37,8 @@ export function ChartTable({ chart, onPick }: ChartTableProps): ReactNode {
 
 function figure({ key, values }: ChartSeries, category: number, language: Language, onPick: ChartTableProps['onPick']): ReactNode {
   const value = values[category] ?? null;
-  const text = figureText(value, DECIMALS, language);
-  if (onPick === undefined || value === null) return text;
+  if (value === null) return '-';
+  const text = decimalText(value, DECIMALS, language, { signDisplay: 'negative' });
+  if (onPick === undefined) return text;
   return <FigureButton onClick={() => onPick({ category, series: key })}>{text}</FigureButton>;
 }

@@ -26,6 +26,14 @@ test('hiding a series recomputes the total exactly; a total without data is unkn
   expect(totalOf(['a', 'b', 'c'])).toBeUndefined();
 });
 
+test('hiding a part hides the total of the previous year, which has all parts', () => {
+  const before: ChartSeries = { key: 'before', name: 'Previous year', kind: 'line', role: 'before', values: ['0.5000', null] };
+  const keysWithout = (hidden: string) =>
+    visibleChart({ ...CHART, series: [...CHART.series, before] }, new Set([hidden])).series.map(({ key }) => key);
+  expect(keysWithout('total')).toEqual(['a', 'b', 'c', 'before']);
+  expect(keysWithout('c')).toEqual(['a', 'b', 'total']);
+});
+
 test('the legend has the order of the tooltip, from the last series to the first', () => {
   const before: ChartSeries = { key: 'before', name: 'Previous year', kind: 'line', role: 'before', values: ['0.5000', null] };
   const keys = legendOrder({ ...CHART, series: [...CHART.series, before] }).map(({ key }) => key);
@@ -91,6 +99,20 @@ test('two axes have the same number of intervals, and end at the next round tick
       for (const { filled } of scales) expect(filled, `${sold} and ${share} %`).toBeGreaterThan(0.65);
       expect(scales[1]?.max).toBeLessThanOrEqual(100);
     }
+});
+
+test('the axes are scaled so that a line does not cover the totals above the bars', () => {
+  const chart: Chart = {
+    ...CHART,
+    categories: ['Q1', 'Q2'],
+    series: [
+      bar('a', ['595', '607']),
+      { key: 'total', name: 'Total', kind: 'total', role: 'total', values: ['595', '607'] },
+      { key: 'share', name: 'Share', kind: 'line', role: 'second-axis', axis: 'right', values: ['63.2', '63.1'] },
+    ],
+  };
+  const [left, right] = alignedScales(chart, SHARES).map(({ max }) => max);
+  expect(63.2 / Number(right) - 607 / Number(left)).toBeGreaterThan(0.1);
 });
 
 test('the ticks of an axis without decimals are integers', () => {

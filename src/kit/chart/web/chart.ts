@@ -10,6 +10,8 @@ export interface Chart {
   readonly categories: readonly string[];
   /** Shorter texts of the categories for the axis. */
   readonly ticks?: readonly Tick[];
+  /** The codes of the periods of the values, shown with the unit below the title. */
+  readonly range?: string;
   readonly left: ChartAxis;
   /** A second axis, for the series that refer to it. */
   readonly right?: ChartAxis;
@@ -73,16 +75,23 @@ export function axisOf(chart: Chart, { axis }: ChartSeries): ChartAxis {
   return axis === 'right' ? (chart.right ?? chart.left) : chart.left;
 }
 
-/** The title of a chart with the unit of its values. Two axes have their own units. */
+/** The unit of the values and their range. Two axes have their own units. */
+export const chartScope = ({ left, right, range = '' }: Chart): string =>
+  [right === undefined ? left.unit : '', range].filter((part) => part !== '').join(' · ');
+
+/** The title of a chart with the unit of its values. */
 export const chartTitle = ({ title, left, right }: Chart): string => (right === undefined ? `${title} (${left.unit})` : title);
 
 export const isTotal = ({ kind }: ChartSeries): boolean => kind === 'total' || kind === 'total-line';
 
-/** A chart without the hidden series. If bars are hidden, its totals are those of the visible bars, if there are any. */
+/**
+ * A chart without the hidden series. If bars are hidden, its totals are those of the visible bars, if there are any, and
+ * the total of the previous year is hidden, because it has all parts.
+ */
 export function visibleChart(chart: Chart, hidden: ReadonlySet<string>): Chart {
-  const series = chart.series.filter(({ key }) => !hidden.has(key));
-  const bars = series.filter(({ kind }) => kind === 'bar');
   const hidesBars = chart.series.some(({ key, kind }) => kind === 'bar' && hidden.has(key));
+  const series = chart.series.filter(({ key, role }) => !hidden.has(key) && !(hidesBars && role === 'before'));
+  const bars = series.filter(({ kind }) => kind === 'bar');
   if (!hidesBars) return { ...chart, series };
   if (bars.length === 0) return { ...chart, series: series.filter((each) => !isTotal(each)) };
   const totals = chart.categories.map((_, category) => sumOf(bars.map(({ values }) => values[category] ?? null)));
@@ -93,7 +102,7 @@ export function visibleChart(chart: Chart, hidden: ReadonlySet<string>): Chart {
 const PLACES = 4;
 
 /** The exact sum of decimals; null if all are null. */
-function sumOf(values: readonly (string | null)[]): string | null {
+export function sumOf(values: readonly (string | null)[]): string | null {
   const present = values.filter((value) => value !== null);
   if (present.length === 0) return null;
   // Adds integers in units of the last place, so that there is no rounding error.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { interpolate, type Translator } from '#kit/i18n/words.ts';
 import type { About, BrandLists } from '../../contract.ts';
-import { brandCharts, samePeriodQuery } from './charts.ts';
+import { brandCharts, comparedText, samePeriodQuery } from './charts.ts';
 
 const CODES = ['FY26Q4W12', 'FY26Q4W13', 'FY27Q1W01'];
 const ABOUT: About = {
@@ -52,12 +52,20 @@ test('an unfinished period is marked with the number of its weeks with data', ()
     { code: 'FY26Q3', weeks: 13, weeksWithData: 13 },
     { code: 'FY26Q4', weeks: 14, weeksWithData: 8 },
   ];
-  const { ticks, notes } = chartsOf({ ...ABOUT, periods, missingBrands: [] }).distribution;
+  const { distribution, share } = chartsOf({ ...ABOUT, periods, missingBrands: [] });
+  const { ticks, notes } = distribution;
   expect(ticks).toEqual([
     { text: 'Q3', group: 'FY26' },
     { text: 'Q4', group: 'FY26', isPartial: true, remark: '8/14' },
   ]);
   expect(notes).toEqual(['斜线表示数据不完整的期间：FY26Q4 有 8/14 周数据']);
+  // Areas are not hatched.
+  expect(share.notes).toEqual(['数据不完整的期间：FY26Q4 有 8/14 周数据']);
+});
+
+test('a comparison names its range of the previous year, up to the last week with data', () => {
+  expect(comparedText(ABOUT, t)).toBe('同期 FY25Q4W12 ~ FY26Q1W01');
+  expect(comparedText({ ...ABOUT, startDate: 'FY26Q1', endDate: 'FY26Q4', comparedUntil: 'FY26Q4W08' }, t)).toBe('同期 FY25Q1 ~ FY25Q4W08');
 });
 
 test('the total of the previous year is a dashed line that links to the weeks of comparison; without data the line is omitted', () => {

@@ -1,4 +1,4 @@
-import type { Chart, ChartAxis, ChartSeries, ChartSelection, Tick } from '#kit/chart/web/chart.ts';
+import { sumOf, type Chart, type ChartAxis, type ChartSeries, type ChartSelection, type Tick } from '#kit/chart/web/chart.ts';
 import type { ColourRole } from '#kit/chart/web/palette.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import type { Translator } from '#kit/i18n/words.ts';
@@ -15,7 +15,7 @@ import {
   type Brand,
   type BrandBand,
 } from '../../definition.ts';
-import { periodsTitle, axisLabelOf } from '../../periods.ts';
+import { periodsTitle, axisLabelOf, rangeOneYearEarlier, rangeText } from '../../periods.ts';
 
 const BRAND_COLOURS: Readonly<Record<Brand['member'], ColourRole>> = {
   apple: 'part-1',
@@ -40,8 +40,21 @@ export const unitOf = ({ dataType }: About, t: Translator) => t(dimensionOf(data
 const percentAxis = (decimals: number): ChartAxis => ({ unit: '%', decimals, max: 100 });
 const [ALL, ...SINGLE_BRANDS] = BRANDS;
 
-/** The categories of a chart by period, with notes on the periods with incomplete data. */
-function byPeriod({ periods, missingBrands }: About, t: Translator): Pick<Chart, 'by' | 'categories' | 'ticks' | 'notes'> {
+/** The range of the previous year with which the figures are compared; empty if it does not have the same weeks. */
+export function comparedText({ startDate, endDate, comparedUntil }: About, t: Translator): string {
+  const range = rangeOneYearEarlier(startDate, comparedUntil ?? endDate);
+  return range === '' ? '' : t('同期 {{range}}', { range });
+}
+
+/** The unit of the sales, and the range of the previous year with which they are compared. */
+export const comparisonScope = (about: About, t: Translator): string =>
+  [unitOf(about, t), comparedText(about, t)].filter((part) => part !== '').join(' · ');
+
+export const rangeOf = ({ startDate, endDate }: About): string => rangeText(startDate, endDate);
+
+/** The categories of a chart by period, with notes on the periods with incomplete data, which are hatched if they are bars. */
+function byPeriod(about: About, t: Translator, isHatched = true): Pick<Chart, 'by' | 'range' | 'categories' | 'ticks' | 'notes'> {
+  const { periods, missingBrands } = about;
   const categories = periods.map(({ code }) => code);
   const partial = periods.filter(({ weeks, weeksWithData }) => weeksWithData > 0 && weeksWithData < weeks);
   // The code of a quarter is the beginning of the codes of its weeks.
@@ -52,15 +65,16 @@ function byPeriod({ periods, missingBrands }: About, t: Translator): Pick<Chart,
     const text = hasMissingBrand(code) ? `${label.text}*` : label.text;
     return { ...label, text, ...(partial.includes(period) && { isPartial: true, remark: `${weeksWithData}/${weeks}` }) };
   });
-  return { by: t(periodsTitle(categories[0])), categories, ticks, notes: [...partialNotes(partial, t), ...missingNotes(missingBrands, t)] };
+  const notes = [...partialNotes(partial, isHatched, t), ...missingNotes(missingBrands, t)];
+  return { by: t(periodsTitle(categories[0])), range: rangeOf(about), categories, ticks, notes };
 }
 
-function partialNotes(partial: About['periods'], t: Translator): string[] {
+function partialNotes(partial: About['periods'], isHatched: boolean, t: Translator): string[] {
   if (partial.length === 0) return [];
-  const periods = partial.map(({ code, weeks, weeksWithData }) =>
-    t('{{code}} 有 {{known}}/{{weeks}} 周数据', { code, weeks, known: weeksWithData }),
-  );
-  return [t('斜线表示数据不完整的期间：{{periods}}', { periods: periods.join('; ') })];
+  const periods = partial
+    .map(({ code, weeks, weeksWithData }) => t('{{code}} 有 {{known}}/{{weeks}} 周数据', { code, weeks, known: weeksWithData }))
+    .join('; ');
+  return [isHatched ? t('斜线表示数据不完整的期间：{{periods}}', { periods }) : t('数据不完整的期间：{{periods}}', { periods })];
 }
 
 function missingNotes(missing: About['missingBrands'], t: Translator): string[] {
@@ -72,7 +86,7 @@ function missingNotes(missing: About['missingBrands'], t: Translator): string[] 
 /** The total of the same period of the previous year as a dashed line; no series if all values are null. */
 function lastYearSeries(values: readonly (string | null)[], t: Translator): ChartSeries[] {
   if (values.every((value) => value === null)) return [];
-  return [{ key: LAST_YEAR, name: t('去年同期'), kind: 'line', role: 'before', values }];
+  return [{ key: LAST_YEAR, name: t('去年同期合计'), kind: 'line', role: 'before', values }];
 }
 
 /** The key of the series of the previous year. */
@@ -112,7 +126,7 @@ export function brandCharts(
       ],
     },
     share: {
-      ...frame,
+      ...byPeriod(about, t, false),
       title: t('{{band}} 品牌份额', { band }),
       left: percentAxis(BRAND_CHART_DECIMALS),
       series: SINGLE_BRANDS.map((brand) => series(brand, 'area', 'percent')),
@@ -155,6 +169,7 @@ export function appleChart(trend: Trend, t: Translator): Chart {
   return {
     title: t('Apple定位'),
     by: t('价位段'),
+    range: rangeOf(trend.about),
     categories: items.map(({ priceRange }) => t(priceRange)),
     left: { unit: unitOf(trend.about, t), decimals: DECIMALS },
     right: { ...percentAxis(DECIMALS), name: t('Apple占比') },
@@ -174,6 +189,13 @@ export function appleChart(trend: Trend, t: Translator): Chart {
         role: 'second-axis',
         axis: 'right',
         values: items.map(({ percent }) => percent),
+      },
+      {
+        key: 'all',
+        name: t('合计'),
+        kind: 'total',
+        role: 'total',
+        values: items.map(({ quantity, otherQuantity }) => sumOf([quantity, otherQuantity])),
       },
     ],
   };
@@ -205,7 +227,7 @@ export function trendCharts(trend: Trend, t: Translator): { volume: Chart; share
       ],
     },
     share: {
-      ...frame,
+      ...byPeriod(trend.about, t, false),
       title: t('品牌份额走势'),
       left: percentAxis(DECIMALS),
       series: SINGLE_BRANDS.map((brand) => series(brand, 'area', 'percent')),
@@ -235,7 +257,7 @@ export function bandChart(
   ];
   return {
     title: isShare ? t('价位段份额走势') : t('价位段走势'),
-    ...byPeriod(about, t),
+    ...byPeriod(about, t, !isShare),
     left: isShare ? percentAxis(DECIMALS) : { unit: unitOf(about, t), decimals: DECIMALS },
     series: isShare ? bands : [...bands, ...totals],
   };

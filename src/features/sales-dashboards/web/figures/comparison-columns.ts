@@ -145,7 +145,7 @@ export function comparisonColumns<Row extends FigureRow>(
     const { title, unit, isDifference = false } = FIGURES[name];
     return {
       key: members[name] as Extract<keyof Row, string>,
-      // Titles have no unit, so that all columns are in view: the unit of the dimension is above the table.
+      // Titles have no unit, so that all columns are in view: the unit of the dimension is next to the table's title.
       title: t(title),
       isPercent: unit === '%',
       isDifference,

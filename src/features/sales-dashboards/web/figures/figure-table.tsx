@@ -25,6 +25,8 @@ export interface FigureColumn<Row> {
 
 interface FigureTableProps<Row> {
   readonly title: string;
+  /** The unit and the period of the figures, next to the title. */
+  readonly scope: string;
   /** The title of the first column; `nameOf` is its text. */
   readonly firstTitle: string;
   readonly nameOf: (row: Row) => string;
@@ -46,7 +48,7 @@ const DECIMALS = 2;
 
 /** A table of a dashboard's figures; a missing figure is shown as '-'. */
 export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>): ReactNode {
-  const { title, firstTitle, nameOf, columns, rows, isHighlighted, onPick, trend, note } = props;
+  const { title, scope, firstTitle, nameOf, columns, rows, isHighlighted, onPick, trend, note } = props;
   const { language } = useWords();
   const shown: TableColumnsType<Row> = [
     { title: firstTitle, key: 'name', fixed: 'left', render: (_, row) => nameOf(row) },
@@ -60,7 +62,9 @@ export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>)
   ];
   return (
     <section className={`dashboard-table ${columns.length > MAX_WIDE_COLUMNS ? 'dashboard-narrow' : ''}`} aria-label={title}>
-      <h3>{title}</h3>
+      <h3>
+        {title} <small>{scope}</small>
+      </h3>
       <WideTable<Row>
         size="small"
         rowKey={nameOf}

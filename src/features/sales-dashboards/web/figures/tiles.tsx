@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { About } from '../../contract.ts';
 import { brandName, brandNamed, marketOfChannel } from '../../definition.ts';
-import { unitOf } from './charts.ts';
+import { comparedText, unitOf } from './charts.ts';
 import { COMPARED_MEMBERS, comparisonColumns } from './comparison-columns.ts';
 import type { FigureSource } from '../figure-source.ts';
 import { figure } from './figure-table.tsx';
@@ -51,7 +51,7 @@ export function ChannelTiles({
   return <Tiles {...props} rows={shown} />;
 }
 
-/** Sales, year-on-year and share of each row. The first row is the whole market, which has no share. */
+/** Sales, year-on-year and share of each row. The first row is the whole, which has no share. */
 function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
   const { t, language } = useWords();
   const [whole] = rows;
@@ -66,7 +66,9 @@ function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
     <ul className="dashboard-tiles">
       {rows.map((row) => (
         <li key={row.name} className="dashboard-tile">
-          <h3>{row.name}</h3>
+          <h3>
+            {row.name} <small>{comparedText(about, t)}</small>
+          </h3>
           <p className="dashboard-tile-value">
             {link(row, 'currentQuantity')}
             <span>{unitOf(about, t)}</span>
@@ -75,23 +77,16 @@ function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
             <div>
               <dt>{t('同比')}</dt>
               <dd>{link(row, 'yearOnYearPercent')}</dd>
+              <dt>{t('同期')}</dt>
+              <dd>{link(row, 'lastQuantity')}</dd>
             </div>
-            {row === whole ? (
+            {row !== whole && (
               <div>
-                <dt>{t('同期')}</dt>
-                <dd>{link(row, 'lastQuantity')}</dd>
+                <dt>{t('本期占比')}</dt>
+                <dd>{link(row, 'currentPercent')}</dd>
+                <dt>{t('占比变化（百分点）')}</dt>
+                <dd>{link(row, 'growthRateChange')}</dd>
               </div>
-            ) : (
-              <>
-                <div>
-                  <dt>{t('本期占比')}</dt>
-                  <dd>{link(row, 'currentPercent')}</dd>
-                </div>
-                <div>
-                  <dt>{t('占比变化（百分点）')}</dt>
-                  <dd>{link(row, 'growthRateChange')}</dd>
-                </div>
-              </>
             )}
           </dl>
         </li>

@@ -5,6 +5,7 @@ import type { Option, SeriesOption } from './echarts.ts';
 import { figureText, labelPlaces, labelText, percentMark } from '../figure-text.ts';
 import { alignedScales, highestStack, LABEL_SHARE, type Scale } from './scales.ts';
 import { dashOf, decalOf, hatchOf, patternOf } from './patterns.ts';
+import { indexOf, tooltipOf } from './tooltip.ts';
 import { type Palette, textOn } from '../palette.ts';
 
 /** The presentation of a chart. */
@@ -41,9 +42,11 @@ const AXIS_ROOM = 50;
 /** Labels of the axis are smaller than the texts whose width is estimated. */
 const SMALLER = 11 / 13.5;
 /** The space between two labels of the axis, in pixels. */
-const LABEL_GAP = 8;
+const LABEL_GAP = 6;
 /** The space for a value next to its mark, in pixels. */
 const LABEL_ROOM = 42;
+/** The width of a category whose bar has labels of its parts, in pixels. */
+const PART_ROOM = 64;
 
 /** The options with which echarts draws a chart. */
 export function optionOf(whole: Chart, shown: Presentation): Option {
@@ -65,8 +68,7 @@ export function optionOf(whole: Chart, shown: Presentation): Option {
     },
     tooltip: {
       trigger: 'axis',
-      // The stack from top to bottom, as it is drawn and as in the legend of the page.
-      order: 'seriesDesc',
+      formatter: (points) => tooltipOf(whole, chart, { category: indexOf(points), language, palette }),
       confine: true,
       axisPointer: { type: 'shadow' },
       backgroundColor: palette.background,
@@ -94,31 +96,27 @@ export function optionOf(whole: Chart, shown: Presentation): Option {
 
 const richOf = ({ muted }: Palette) => ({ muted: { color: muted, fontSize: 11, lineHeight: LINE_HEIGHT } });
 
-/** The number of lines of the labels below the axis. */
-function tickLines(ticks: readonly Tick[]): number {
-  return 1 + Number(ticks.some(({ remark }) => remark !== undefined)) + Number(ticks.some(({ group }) => group !== undefined));
+/** The lines of a label below the text of its category: its remark, and for the first of a group its name. */
+function linesBelow(ticks: readonly Tick[], index: number): string[] {
+  const { remark, group } = ticks[index] ?? {};
+  return [remark, group === ticks[index - 1]?.group ? undefined : group].filter((line) => line !== undefined);
 }
 
 /** The height of everything below the plot, in pixels. */
-export const belowPlot = ({ ticks = [] }: Chart): number => BELOW + tickLines(ticks) * LINE_HEIGHT;
+export const belowPlot = ({ ticks = [] }: Chart): number =>
+  BELOW + (1 + Math.max(0, ...ticks.map((_, index) => linesBelow(ticks, index).length))) * LINE_HEIGHT;
 
-/** Labels of up to three lines, never rotated: the category, its remark, and below the first of a group its name. */
+/** Labels of up to three lines, never rotated. */
 function tickLabels({ categories, ticks = [] }: Chart, width: number) {
   const texts = categories.map((category, index) => ticks[index]?.text ?? category);
   const longest = Math.max(0, ...[...texts, ...ticks.map(({ remark = '' }) => remark)].map(textWidth)) * SMALLER;
   const categoryWidth = (width - AXIS_ROOM) / Math.max(1, categories.length);
   const step = Math.max(1, Math.ceil((longest + LABEL_GAP) / categoryWidth));
-  const hasRemarks = ticks.some(({ remark }) => remark !== undefined);
-  const isFirst = (index: number) => ticks[index]?.group !== undefined && ticks[index]?.group !== ticks[index - 1]?.group;
   return {
     interval: 0,
     hideOverlap: false,
-    formatter: (_: string, index: number) => {
-      const lines = [index % step === 0 ? (texts[index] ?? '') : ''];
-      if (hasRemarks) lines.push(`{muted|${ticks[index]?.remark ?? ''}}`);
-      if (isFirst(index)) lines.push(`{muted|${ticks[index]?.group ?? ''}}`);
-      return lines.join('\n');
-    },
+    formatter: (_: string, index: number) =>
+      [index % step === 0 ? (texts[index] ?? '') : '', ...linesBelow(ticks, index).map((line) => `{muted|${line}}`)].join('\n'),
   };
 }
 
@@ -158,7 +156,7 @@ const axisName = ({ unit, name }: ChartAxis, align: 'left' | 'right', { muted }:
  * Without a scale and without a fixed maximum, echarts chooses round ticks, of which the last one is above the data and
  * the room for a label.
  */
-function valueAxis({ decimals, max }: ChartAxis, { language, palette }: Presentation, scale?: Scale) {
+function valueAxis({ unit, decimals, max }: ChartAxis, { language, palette }: Presentation, scale?: Scale) {
   const { text, rule } = palette;
   const fixed = scale ?? (max === undefined ? null : { max, interval: max / SHARE_STEPS });
   const range = fixed === null ? { boundaryGap: [0, LABEL_SHARE] as [number, number] } : { max: fixed.max, interval: fixed.interval };
@@ -166,7 +164,7 @@ function valueAxis({ decimals, max }: ChartAxis, { language, palette }: Presenta
     type: 'value' as const,
     ...range,
     minInterval: decimals === 0 ? 1 : 0,
-    axisLabel: { color: text, fontSize: 11, formatter: (value: number) => figureText(value, 2, language) },
+    axisLabel: { color: text, fontSize: 11, formatter: (value: number) => figureText(value, 2, language) + percentMark(unit, language) },
     splitLine: { lineStyle: { color: rule } },
   };
 }
@@ -174,16 +172,11 @@ function valueAxis({ decimals, max }: ChartAxis, { language, palette }: Presenta
 function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): SeriesOption {
   const { language, large, palette, patterns, width } = shown;
   const colour = palette.colours[series.role];
-  const { decimals, unit } = axisOf(chart, series);
-  const text = (value: unknown) => figureText(typeof value === 'number' ? value : null, decimals, language);
-  const percent = percentMark(unit, language);
-  const withUnit = (value: unknown) => {
-    if (typeof value !== 'number') return text(value);
-    return percent === '' ? `${text(value)} ${unit}` : text(value) + percent;
-  };
+  const percent = percentMark(axisOf(chart, series).unit, language);
   const kind = series.kind === 'area' && hasLonePoint(series) ? 'bar' : series.kind;
   const isOnlyBar = chart.series.filter((each) => each.kind === 'bar').length === 1 && !chart.series.some(isTotal);
   const hasRoom = large || chart.categories.length * LABEL_ROOM < width;
+  const hasPartRoom = large || (kind === 'bar' && chart.categories.length * PART_ROOM < width);
   const places = labelPlaces(chart, series, hasRoom ? 3 : 2);
   const pattern = patterns ? patternOf(series.role) : null;
   const decal = pattern === null ? {} : { decal: decalOf(pattern, palette) };
@@ -192,19 +185,18 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): S
     name: series.name,
     data: series.values.map((value) => (value === null ? null : Number(value))),
     yAxisIndex: series.axis === 'right' ? 1 : 0,
-    tooltip: { valueFormatter: withUnit },
     itemStyle: { color: colour, ...decal },
     emphasis: { focus: 'none' as const },
     labelLayout: { hideOverlap: true },
     label: {
-      // In a small chart, parts of a stack and the previous year have no labels.
-      show: large || isTotal(series) || (hasRoom && ((kind === 'line' && series.role !== 'before') || isOnlyBar)),
+      // In a narrow chart, parts of a stack and the previous year have no labels.
+      show: hasPartRoom || isTotal(series) || (hasRoom && ((kind === 'line' && series.role !== 'before') || isOnlyBar)),
       fontSize: 11,
       formatter: ({ value }: { value: unknown }) => (typeof value === 'number' ? labelText(value, places, language) + percent : ''),
     },
   };
   // Parts that are lower than a label have none.
-  const least = highestStack(chart) * LEAST_LABELLED;
+  const least = highestStack(chart) * (large ? LEAST_LABELLED.large : LEAST_LABELLED.small);
   if (kind === 'bar') {
     const label = isOnlyBar
       ? { position: 'top' as const, color: palette.text, ...haloOf(palette) }
@@ -221,7 +213,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): S
       }) as { value: number }[],
       type: 'bar',
       stack: 'parts',
-      barMaxWidth: 48,
+      barMaxWidth: 64,
       barCategoryGap: '28%',
       itemStyle: { ...common.itemStyle, borderColor: palette.background, borderWidth: 0.5 },
       label: { ...common.label, ...label },
@@ -294,8 +286,8 @@ const plateOf = (colour: string) => ({ backgroundColor: colour, padding: [1, 3],
 /** The number of steps of an axis of shares. */
 const SHARE_STEPS = 4;
 
-/** The minimum share of the highest stack for a part with a label. */
-const LEAST_LABELLED = 0.04;
+/** The minimum share of the highest stack for a part with a label, in a large and in a small drawing. */
+const LEAST_LABELLED = { large: 0.04, small: 0.08 } as const;
 
 /** Whether a value has no neighbour. An area of a single value would be invisible. */
 function hasLonePoint({ values }: ChartSeries): boolean {

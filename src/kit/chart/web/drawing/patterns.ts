@@ -34,7 +34,7 @@ export const hatchOf = ({ background }: Palette) => ({
   symbol: 'rect',
   symbolSize: 1,
   dashArrayX: [1, 0],
-  dashArrayY: [3, 3],
+  dashArrayY: [2, 5],
   rotation: Math.PI / 4,
   color: background + HATCH_OPACITY,
 });

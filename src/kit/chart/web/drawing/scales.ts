@@ -1,4 +1,4 @@
-import type { Chart, ChartAxis } from '../chart.ts';
+import { type Chart, type ChartAxis, isTotal } from '../chart.ts';
 
 /** The end of an axis, and the distance of its ticks. */
 export interface Scale {
@@ -14,38 +14,63 @@ export const LABEL_SHARE = 0.04;
 const COUNTS = [4, 5, 6];
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
+/** The number of possible intervals of an axis, from the shortest, and the room for a label as a share of the plot. */
+const INTERVALS = 3;
+const LABEL_HEIGHT = 0.1;
+
 /**
  * The scales of the left and the right axis. They have the same number of intervals, with which the emptier axis is as
- * full as possible. The `alignTicks` of echarts would leave half of an axis empty, or end a share above 100 %.
+ * full as possible and few values of a line cover the label above a bar. The `alignTicks` of echarts would leave half of
+ * an axis empty, or end a share above 100 %.
  */
 export function alignedScales(chart: Chart, right: ChartAxis): readonly Scale[] {
   const axes = [
     { highest: Math.max(highestStack(chart), highestPoint(chart, undefined)), axis: chart.left },
     { highest: highestPoint(chart, 'right'), axis: right },
   ];
-  const filled = (scales: readonly Scale[]) => Math.min(...scales.map((scale) => scale.filled));
-  return COUNTS.map((count) => axes.map(({ highest, axis }) => scaleOf(highest, count, axis))).reduce((best, scales) =>
-    filled(scales) > filled(best) ? scales : best,
-  );
+  const quality = (scales: readonly Scale[]) => Math.min(...scales.map((scale) => scale.filled)) - coveredLabels(chart, scales);
+  return COUNTS.flatMap((count) => {
+    const [lefts = [], rights = []] = axes.map(({ highest, axis }) => scalesOf(highest, count, axis));
+    return lefts.flatMap((left) => rights.map((scale) => [left, scale]));
+  }).reduce((best, scales) => (quality(scales) > quality(best) ? scales : best));
 }
 
-/** The scale of an axis with a number of intervals. Without decimals its ticks are integers. */
-function scaleOf(highest: number, count: number, { max: limit = Infinity, decimals }: ChartAxis): Scale {
+/** The share of categories in which the label above the bars is covered by a value of the right axis. */
+function coveredLabels(chart: Chart, [left, right]: readonly Scale[]): number {
+  const { categories, series } = chart;
+  const hasLabels = series.some(isTotal) || series.filter(({ kind }) => kind === 'bar').length === 1;
+  if (!hasLabels || left === undefined || right === undefined) return 0;
+  const points = series.filter(({ axis }) => axis === 'right');
+  const isCovered = categories.map((_, index) => {
+    const top = stackAt(chart, index) / left.max;
+    return points.some(({ values }) => {
+      const value = values[index] ?? null;
+      return value !== null && Math.abs(Number(value) / right.max - top) < LABEL_HEIGHT;
+    });
+  });
+  return isCovered.filter(Boolean).length / Math.max(1, categories.length);
+}
+
+/** The possible scales of an axis with a number of intervals. Without decimals its ticks are integers. */
+function scalesOf(highest: number, count: number, { max: limit = Infinity, decimals }: ChartAxis): Scale[] {
   const least = Math.min(highest * (1 + LABEL_SHARE), limit) / count;
   const isInteger = decimals === 0;
   const size = least === 0 || (isInteger && least < 1) ? 1 : 10 ** Math.floor(Math.log10(least));
   const isPossible = (interval: number) => interval >= least && (!isInteger || Number.isInteger(interval));
-  const interval = size * (ROUND.find((digits) => isPossible(digits * size)) ?? 10);
-  const max = interval * count;
-  if (max > limit) return { max, interval, filled: 0 };
-  return { max, interval, filled: highest === 0 ? 1 : highest / max };
+  const intervals = [...ROUND, 15, 20, 30].map((digits) => digits * size).filter(isPossible);
+  return intervals.slice(0, INTERVALS).map((interval) => {
+    const max = interval * count;
+    if (max > limit) return { max, interval, filled: 0 };
+    return { max, interval, filled: highest === 0 ? 1 : highest / max };
+  });
 }
 
 /** The highest sum of bars or areas. */
-export function highestStack({ categories, series }: Chart): number {
-  const parts = series.filter(({ kind }) => kind === 'bar' || kind === 'area');
-  return Math.max(0, ...categories.map((_, index) => parts.reduce((sum, { values }) => sum + Number(values[index] ?? 0), 0)));
-}
+export const highestStack = (chart: Chart): number => Math.max(0, ...chart.categories.map((_, index) => stackAt(chart, index)));
+
+/** The sum of the bars or areas of a category. */
+const stackAt = ({ series }: Chart, index: number): number =>
+  series.filter(({ kind }) => kind === 'bar' || kind === 'area').reduce((sum, { values }) => sum + Number(values[index] ?? 0), 0);
 
 /** The highest value of a line of an axis. */
 function highestPoint({ series }: Chart, axis: 'right' | undefined): number {
