@@ -45,14 +45,16 @@ export function ChartCard({ chart, busy = false, onPick, download, subtitle = ''
     <section ref={place} className="chart-card" aria-label={chart.title} aria-busy={busy || !isFilled}>
       <div className="chart-head">
         <h3 className="chart-title">{chart.title}</h3>
-        {filter}
         {isFilled && (
           <Tools view={view} onView={setView} onLarge={() => setLarge('open')}>
             <DownloadMenu chart={chart} hidden={hidden} download={download} subtitle={subtitle} />
           </Tools>
         )}
       </div>
-      <p className="chart-scope">{chartScope(chart)}</p>
+      <div className="chart-scope">
+        <span>{chartScope(chart)}</span>
+        {filter}
+      </div>
       {isFilled ? <Body {...parts} view={view} /> : <div className="chart-drawing" />}
       {large !== 'never' && (
         <Modal

@@ -51,6 +51,16 @@ export function ChannelTiles({
   return <Tiles {...props} rows={shown} />;
 }
 
+/** The lines of figures of a tile. */
+const COMPARISON = [
+  { member: 'yearOnYearPercent', title: '同比' },
+  { member: 'lastQuantity', title: '同期' },
+] as const;
+const SHARES = [
+  { member: 'currentPercent', title: '本期占比' },
+  { member: 'growthRateChange', title: '占比变化（百分点）' },
+] as const;
+
 /** Sales, year-on-year and share of each row. The first row is the whole, which has no share. */
 function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
   const { t, language } = useWords();
@@ -73,22 +83,16 @@ function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
             {link(row, 'currentQuantity')}
             <span>{unitOf(about, t)}</span>
           </p>
-          <dl>
-            <div>
-              <dt>{t('同比')}</dt>
-              <dd>{link(row, 'yearOnYearPercent')}</dd>
-              <dt>{t('同期')}</dt>
-              <dd>{link(row, 'lastQuantity')}</dd>
-            </div>
-            {row !== whole && (
-              <div>
-                <dt>{t('本期占比')}</dt>
-                <dd>{link(row, 'currentPercent')}</dd>
-                <dt>{t('占比变化（百分点）')}</dt>
-                <dd>{link(row, 'growthRateChange')}</dd>
-              </div>
-            )}
-          </dl>
+          {(row === whole ? [COMPARISON] : [COMPARISON, SHARES]).map((members) => (
+            <dl key={members[0].member}>
+              {members.map(({ member, title }) => (
+                <div key={member}>
+                  <dt>{t(title)}</dt>
+                  <dd>{link(row, member)}</dd>
+                </div>
+              ))}
+            </dl>
+          ))}
         </li>
       ))}
     </ul>

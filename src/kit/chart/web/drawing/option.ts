@@ -176,7 +176,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): S
   const kind = series.kind === 'area' && hasLonePoint(series) ? 'bar' : series.kind;
   const isOnlyBar = chart.series.filter((each) => each.kind === 'bar').length === 1 && !chart.series.some(isTotal);
   const hasRoom = large || chart.categories.length * LABEL_ROOM < width;
-  const hasPartRoom = large || (kind === 'bar' && chart.categories.length * PART_ROOM < width);
+  const hasPartRoom = large || (kind === 'bar' && !patterns && chart.categories.length * PART_ROOM < width);
   const places = labelPlaces(chart, series, hasRoom ? 3 : 2);
   const pattern = patterns ? patternOf(series.role) : null;
   const decal = pattern === null ? {} : { decal: decalOf(pattern, palette) };

@@ -22,7 +22,8 @@ export function indexOf(points: unknown): number {
  */
 export function tooltipOf(whole: Chart, shown: Chart, { category, language, palette }: TooltipContext): HTMLElement {
   const { left, categories } = shown;
-  const bars = whole.series.filter(({ kind }) => kind === 'bar');
+  // With a second axis, a line shows shares.
+  const bars = whole.right === undefined ? whole.series.filter(({ kind }) => kind === 'bar') : [];
   const sum = bars.reduce((total, { values }) => total + Number(values[category] ?? 0), 0);
   const table = element('table', 'chart-tip');
   const caption = element('caption', '', categories[category] ?? '');
