@@ -4,7 +4,7 @@ import { Button, Drawer, Table, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { figureText } from '#kit/chart/web/figure-text.ts';
-import { numberText } from '#kit/i18n/formats.ts';
+import { exactText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DownloadButton } from '#kit/import/web/history/import-history.tsx';
 import { QueryView } from '#kit/ui/web/page/page-states.tsx';
@@ -18,8 +18,6 @@ import type { FigureSource, ComputedFigure, SummedFigure } from './figure-source
 import { FigureButton } from '#kit/ui/web/table/cell-button.tsx';
 
 const WIDTH = 1080;
-/** Decimals of the figures in formulas: all decimals of the answer (docs/business-rules/sales-dashboards.md). */
-const DECIMALS = 4;
 /** Rows of a file per page. */
 const PAGE_SIZE = 20;
 
@@ -80,7 +78,7 @@ function Formula({ figure, onFollow }: { readonly figure: ComputedFigure; readon
                 '-'
               ) : (
                 <FigureButton onClick={() => onFollow(source)}>
-                  {`${figureText(value, DECIMALS, language)}${unit === '' ? '' : ` (${unit})`}`}
+                  {`${exactText(value, language)}${unit === '' ? '' : ` (${unit})`}`}
                 </FigureButton>
               )}
             </dd>
@@ -96,7 +94,7 @@ function Figure({ value, unit }: { readonly value: string | null; readonly unit:
   const { language } = useWords();
   return (
     <p className="dashboard-figure">
-      <strong>{figureText(value, DECIMALS, language)}</strong> {unit}
+      <strong>{value === null ? '-' : exactText(value, language)}</strong> {unit}
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { notify, notifyWhile } from '#kit/page/web/notice.ts';
 import { Loading, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
-import { chartScope, hasValues, chartTitle, type Chart, type ChartSelection } from './chart.ts';
+import { chartScope, hasValues, type Chart, type ChartSelection } from './chart.ts';
 import { usePatterns } from './chart-settings.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -59,7 +59,7 @@ export function ChartCard({ chart, busy = false, onPick, download, subtitle = ''
       {large !== 'never' && (
         <Modal
           open={large === 'open'}
-          title={chartTitle(chart)}
+          title={`${chart.title} · ${chartScope(chart)}`}
           footer={null}
           width="min(1440px, 96vw)"
           destroyOnHidden

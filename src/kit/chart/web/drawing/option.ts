@@ -199,7 +199,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): S
   const least = highestStack(chart) * (large ? LEAST_LABELLED.large : LEAST_LABELLED.small);
   if (kind === 'bar') {
     const label = isOnlyBar
-      ? { position: 'top' as const, color: palette.text, ...haloOf(palette) }
+      ? { position: 'top' as const, color: palette.text, ...plateOf(palette.background) }
       : { position: 'inside' as const, color: textOn(colour), ...(patterns ? plateOf(colour) : {}) };
     return {
       ...common,
@@ -238,7 +238,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): S
         position: 'top',
         color: palette.text,
         fontWeight: 600,
-        ...haloOf(palette),
+        ...plateOf(palette.background),
       },
     };
   if (kind === 'line')
@@ -276,9 +276,6 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): S
     },
   };
 }
-
-/** The outline of a label on the background, so that it is readable above a line. */
-const haloOf = ({ background }: Palette) => ({ textBorderColor: background, textBorderWidth: 3 });
 
 /** The background of a label on a part with a pattern or above a line. */
 const plateOf = (colour: string) => ({ backgroundColor: colour, padding: [1, 3], borderRadius: 2 });
