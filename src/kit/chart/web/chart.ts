@@ -85,8 +85,8 @@ export const chartTitle = ({ title, left, right }: Chart): string => (right === 
 export const isTotal = ({ kind }: ChartSeries): boolean => kind === 'total' || kind === 'total-line';
 
 /**
- * A chart without the hidden series. If bars are hidden, its totals are those of the visible bars, if there are any, and
- * the total of the previous year is hidden, because it has all parts.
+ * A chart without the hidden series. If bars are hidden, its totals are those of the visible bars, if there are any.
+ * The total of the previous year is hidden then, because it has all parts.
  */
 export function visibleChart(chart: Chart, hidden: ReadonlySet<string>): Chart {
   const hidesBars = chart.series.some(({ key, kind }) => kind === 'bar' && hidden.has(key));

@@ -20,8 +20,8 @@ const LABEL_HEIGHT = 0.1;
 
 /**
  * The scales of the left and the right axis. They have the same number of intervals, with which the emptier axis is as
- * full as possible and few values of a line cover the label above a bar. The `alignTicks` of echarts would leave half of
- * an axis empty, or end a share above 100 %.
+ * full as possible and few values of a line cover the label above a bar. The `alignTicks` of echarts would leave half
+ * of an axis empty, or end a share above 100 %.
  */
 export function alignedScales(chart: Chart, right: ChartAxis): readonly Scale[] {
   const axes = [

@@ -17,8 +17,8 @@ export function indexOf(points: unknown): number {
 }
 
 /**
- * The values of a category as a table in the order of the legend, from the top of the stack. Parts of a stack have their
- * share of all parts, also of the hidden ones, as in the charts of shares.
+ * The values of a category as a table in the order of the legend, from the top of the stack. Parts of a stack have
+ * their share of all parts, also of the hidden ones, as in the charts of shares.
  */
 export function tooltipOf(whole: Chart, shown: Chart, { category, language, palette }: TooltipContext): HTMLElement {
   const { left, categories } = shown;
