@@ -92,7 +92,7 @@ describe('a list', () => {
     const marked = Buffer.from(await (await read(PRODUCTS, { ...query, format: 'csv-bom' })).arrayBuffer());
     expect(marked).toEqual(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]));
     const english = await (await read(PRODUCTS, { ...query, format: 'csv' }, { 'accept-language': 'en' })).text();
-    expect(english.split('\r\n')[0]).toBe('Material number,Product name,Sub-Lob,Net unit price,Tax rate (%),Lob');
+    expect(english.split('\r\n')[0]).toBe('Material number,Product name,Product line,Net unit price,Tax rate (%),Category');
   });
 
   test('is exported as JSON with the names of its columns as keys, and numbers as numbers', async () => {

@@ -98,7 +98,7 @@ describe('the figures of the home page', () => {
       ['逾期未传', 2, { state: 'missing' }],
       ['等待上传', 1, { state: 'due' }],
       ['逾期上传', 0, { state: 'late' }],
-      ['按时上传', 1, { state: 'done' }],
+      ['已上传', 1, { state: 'done' }],
     ]);
     expect(rows.map(({ text, detail, tag, link }) => [text, detail, tag, link])).toEqual([
       ['交货单数据', '2026-11-17 · 截止 11-18 10:00', '逾期未传', { path: '/dataUpload/dnData', query: { type: '1' } }],

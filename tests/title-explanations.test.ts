@@ -49,7 +49,7 @@ test('the explanation of a title has the unit, the columns and the workbooks of 
   const difference = cargo?.columns.find(({ name }) => name === 'quantityDifference');
   expect(difference && cargo && titleExplanationOf(cargo, difference, translator('en'))).toMatchObject({
     title: 'Difference',
-    unit: 'pieces',
+    unit: 'units',
     columns: ['Total'],
   });
 });
@@ -59,7 +59,7 @@ test.each(reports.filter(({ dynamic }) => dynamic !== undefined).map((definition
   ({ definition }) => {
     const shown = shownColumns(definition, [{ title: 'W01', flag: 'FY27Q1W01', children: [] }], new Set());
     const week = shown.find(({ name }) => name === 'FY27Q1W01');
-    expect(week && titleExplanationOf(definition, week, translator('en'))).toMatchObject({ title: 'W01', unit: 'pieces' });
+    expect(week && titleExplanationOf(definition, week, translator('en'))).toMatchObject({ title: 'W01', unit: 'units' });
   },
 );
 

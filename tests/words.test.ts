@@ -165,7 +165,7 @@ describe('the words of the product', () => {
       words.map((word) => translator(allWords)(language, word));
     const words = ['京东订单与分仓', '入仓是否准时', '干线', '直接取自下列数据', '交货单数据', '未完成', '数据来源', '管控开始时间'];
     const [english, spanish, japanese] = [translatedAll('en', words), translatedAll('es', words), translatedAll('ja', words)];
-    expect(english.slice(0, 4)).toEqual(['JD orders & warehouse allocation', 'Warehouse entry on time', 'Line-haul', 'Used as is']);
+    expect(english.slice(0, 4)).toEqual(['JD orders & warehouse allocation', 'Warehouse entry status', 'Line-haul', 'Used as is']);
     expect(spanish.slice(2, 3).concat(spanish.slice(4, 7))).toEqual(['Transporte principal', 'Albaranes', 'Pendiente', 'Origen del dato']);
     expect([japanese[1], japanese[4], japanese[7]]).toEqual(['入庫判定', '出荷伝票データ', '制限開始日']);
   });
@@ -177,9 +177,14 @@ describe('the words of the product', () => {
     expect(wrong.map(([key]) => key)).toEqual([]);
   });
 
-  test('an English text of several sentences ends as a sentence', () => {
+  test('an English text of several sentences ends as a sentence, and Spanish and Japanese texts end as the English one', () => {
     const isCut = (en: string) => /[.?!][”)]? [“A-Z]/.test(en) && !/[.?!:…][”)]?$|\}\}$/.test(en);
-    const wrong = Object.values(allWords).filter(({ en }) => isCut(en.replace(/^[1-9]\. |^Avg\. /, '')));
+    const wrong = Object.values(allWords).filter(
+      ({ en, es, ja }) =>
+        isCut(en.replace(/^[1-9]\. |^Avg\. /, '')) ||
+        (/\.”?$/.test(en) && !/[.?!:…]»?$|\}\}$/.test(es)) ||
+        (ja.includes('。') && !/[。？！：…）]$|\}\}$/.test(ja)),
+    );
     expect(wrong.map(({ en }) => en)).toEqual([]);
   });
 

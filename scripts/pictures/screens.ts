@@ -33,7 +33,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
     at: '/demand/index?warehousingOnTime=0',
     async show(page) {
       await page
-        .getByRole('button', { name: /^Warehouse entry on time No: show/ })
+        .getByRole('button', { name: /^Warehouse entry status Late: show/ })
         .first()
         .click();
       await page.getByRole('dialog').getByText('How it is calculated').waitFor();
@@ -58,7 +58,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
         .click();
       const drawer = page.locator('.ant-drawer');
       await drawer.locator('.ant-table-row', { hasText: 'Optimised' }).first().getByRole('button').first().click();
-      await drawer.getByRole('region', { name: 'Why' }).waitFor();
+      await drawer.getByRole('region', { name: 'Reason' }).waitFor();
     },
   },
 };

@@ -24,7 +24,7 @@ export const shellWords = defineWords({
   退出全屏: { en: 'Exit fullscreen', es: 'Salir de la pantalla completa', ja: '全画面を終了' },
   您的浏览器不支持全屏: {
     en: 'Your browser does not support fullscreen.',
-    es: 'Su navegador no admite la pantalla completa',
+    es: 'Su navegador no admite la pantalla completa.',
     ja: 'お使いのブラウザーは全画面表示に対応していません',
   },
   控件尺寸: { en: 'Size', es: 'Tamaño', ja: 'サイズ' },
@@ -116,18 +116,18 @@ export const shellWords = defineWords({
   '已过截止时间 {{time}}': { en: 'Overdue since {{time}}', es: 'Venció el {{time}}', ja: '期限切れ {{time}}' },
   部分待办暂时无法统计: {
     en: 'Some task counts are unavailable right now.',
-    es: 'Algunas tareas no se pueden contar en este momento',
+    es: 'Algunas tareas no se pueden contar en este momento.',
     ja: '一部のタスクを現在集計できません',
   },
   '暂时无法获取待办，恢复后将自动显示': {
     en: 'Your tasks cannot be loaded right now. They will appear here automatically.',
-    es: 'Sus tareas no se pueden cargar en este momento. Aparecerán aquí en cuanto sea posible',
-    ja: 'タスクを現在取得できません。復旧すると自動的に表示されます',
+    es: 'Sus tareas no se pueden cargar en este momento. Aparecerán aquí en cuanto sea posible.',
+    ja: 'タスクを現在取得できません。復旧すると自動的に表示されます。',
   },
   '连接已中断，以下内容可能不是最新，恢复后将自动更新': {
     en: 'Connection lost. The information below may be out of date and will refresh when the connection is restored.',
-    es: 'Se ha perdido la conexión. La información siguiente puede no estar actualizada; se actualizará cuando se recupere la conexión',
-    ja: '接続が切れました。以下は最新でない可能性があります。接続が戻ると自動的に更新されます',
+    es: 'Se ha perdido la conexión. La información siguiente puede no estar actualizada; se actualizará cuando se recupere la conexión.',
+    ja: '接続が切れました。以下は最新でない可能性があります。接続が戻ると自動的に更新されます。',
   },
   我的页面: { en: 'My pages', es: 'Mis páginas', ja: '利用できるページ' },
   '{{month}}-{{day}}': { en: '{{month}}-{{day}}', es: '{{day}}/{{month}}', ja: '{{month}}/{{day}}' },

@@ -290,16 +290,16 @@ describe('the IMEI codes', () => {
   test('have a history in which each file can be undone separately, here in Japanese', async () => {
     const { page, endVisit, consoleErrors, settled } = await open({ locale: 'ja-JP', width: 1600 });
     await shoot(page, 'list-ja');
-    await button(page, 'インポート').click();
-    const form = dialog(page, 'IMEIコードのインポート');
+    await button(page, 'アップロード').click();
+    const form = dialog(page, 'IMEIコードのアップロード');
     await form.locator('input[type=file]').setInputFiles([await shipment(0, '2026-11-01'), await shipment(8, '2026-11-12')]);
     await form.getByText('IMEI-第8批.xlsx').waitFor();
     await shoot(page, 'preview-ja');
-    await button(form, 'インポートを実行').press('Enter');
+    await button(form, 'アップロードする').press('Enter');
     await form.waitFor({ state: 'hidden' });
     await settled();
-    await button(page, 'インポート履歴').click();
-    const history = dialog(page, 'インポート履歴');
+    await button(page, 'アップロード履歴').click();
+    const history = dialog(page, 'アップロード履歴');
     await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).waitFor();
     await shoot(page, 'history-ja');
     await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).getByRole('button', { name: '取り消す' }).click();

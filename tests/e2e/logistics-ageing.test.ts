@@ -236,9 +236,9 @@ describe('the logistics ageing report', () => {
     [
       'en-US',
       'Quantity .*: show the rows behind this total',
-      'Warehouse entry on time No: 1: show the rows behind this total',
-      'where “Warehouse entry on time” is “No”',
-      'Warehouse entry on time: No',
+      'Warehouse entry status Late: 1: show the rows behind this total',
+      'where “Warehouse entry status” is “Late”',
+      'Warehouse entry status: Late',
       'Show only these rows',
     ],
   ] as const)(

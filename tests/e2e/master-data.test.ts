@@ -800,7 +800,7 @@ describe('import', () => {
     await close(opened);
 
     const english = await open(TAX, { language: 'en-US' });
-    await button(english.page, 'Import').click();
+    await button(english.page, 'Upload').click();
     const dialogInEnglish = english.page.getByRole('dialog');
     await dialogInEnglish.locator('input[type=file]').setInputFiles(at);
     await dialogInEnglish.getByRole('radio', { name: 'Western European (Windows-1252)' }).waitFor();

@@ -81,7 +81,7 @@ describe('my work in the top bar', () => {
     await button(page, '语言').click();
     await page.getByRole('menuitem', { name: 'Español' }).click();
     await button(page, 'Mis tareas: 2').click();
-    await panel(page).getByRole('region', { name: 'Importaciones fallidas' }).waitFor();
+    await panel(page).getByRole('region', { name: 'Cargas fallidas' }).waitFor();
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'hidden' });
     await page.locator('.shell-top-bar-shop').click();

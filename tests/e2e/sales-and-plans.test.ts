@@ -94,13 +94,7 @@ const numbered = (prefix: string, count: number) => Array.from({ length: count }
 describe('phone sales by calendar week', () => {
   test('have a preview with the numbers of new, changed and removed rows; a second file replaces the week', async () => {
     const { page, endVisit, consoleErrors } = await open('/dataUpload/phoneSale');
-    expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual([
-      '自然周 · 市场周',
-      '文件名',
-      '最后上传时间',
-      '上传人',
-      '操作',
-    ]);
+    expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual(['自然周', '文件名', '最后上传时间', '上传人', '操作']);
     await page.getByText('市场周', { exact: true }).hover();
     await page.getByText('市场周是自然周（周一至周日）').waitFor();
     await choose(page, '2026W46', '第46周.xlsx', await market(['苹果', 10], ['华为', 20], ['小米', 30]));
@@ -219,13 +213,13 @@ describe('the DC sales of a quarter', () => {
       await choose(page, 'FY27Q1', name, await quarterBook(['M-MPN1', sold], ['M-MPN2', 7]), 'Subir');
       await previewOf(page).getByText('M-MPN1').waitFor();
       if (sold > 100) await shoot(page, 'quarter-sale-preview-es');
-      await confirmPreview(page, 'Confirmar la carga');
+      await confirmPreview(page, 'Subir');
       await periodRow(page, 'FY27Q1').getByText(name).waitFor();
       // The focus returns to the button.
       await expect.poll(focused).toBe('Subir FY27Q1');
     }
     await choose(page, 'FY27Q1', 'otro.xlsx', await quarterBook(['M-MPN1', 121], ['M-MPN2', 7]), 'Subir');
-    await expect.poll(focused).toBe('Confirmar la carga');
+    await expect.poll(focused).toBe('Subir');
     await page.keyboard.press('Escape');
     await expect.poll(focused).toBe('Subir FY27Q1');
     await periodRow(page, 'FY27Q1').getByText('Historial').click();
@@ -304,12 +298,12 @@ describe('the sales forecast', () => {
   test('is imported in Japanese', async () => {
     const file = await forecast('予測.xlsx', ['M-MPN1', 10, 11, 12, 13, 14, 9, 20]);
     const { page, endVisit, consoleErrors, settled } = await open('/dataUpload/saleForecast', 'ja-JP');
-    await named(page, 'インポート').click();
-    const form = page.getByRole('dialog', { name: '販売予測のインポート' });
+    await named(page, 'アップロード').click();
+    const form = page.getByRole('dialog', { name: '販売予測のアップロード' });
     await form.locator('input[type=file]').setInputFiles(file);
     await form.getByText('M-MPN1').waitFor();
     await shoot(page, 'forecast-preview-ja');
-    await named(form, 'インポートを実行').click();
+    await named(form, 'アップロードする').click();
     await form.waitFor({ state: 'hidden' });
     await settled();
     await page.locator('.list-table .ant-table-row', { hasText: 'M-MPN1' }).waitFor();

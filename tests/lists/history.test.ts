@@ -112,7 +112,7 @@ describe('the history of a record', () => {
   test('is in the user’s language', async () => {
     const id = (await taxCodes()).get('J2') as number;
     const { result } = await reader.get<HistoryPage>(`/ops/history/${taxCodeMapping.name}`, { id }, { language: 'en' });
-    expect(result.records.map(({ action }) => action)).toEqual(['Import', 'Edit', 'Import']);
+    expect(result.records.map(({ action }) => action)).toEqual(['Upload', 'Edit', 'Upload']);
   });
 
   test('requires the list’s menu, and shows only records that the user may see', async () => {

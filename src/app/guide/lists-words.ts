@@ -4,9 +4,9 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 const LIST = {
   '可以逐条新增，也可以用模板批量导入：已有的记录更新，新的记录添加。每条记录的历史显示谁在什么时候改了什么。': {
-    en: 'Add records one by one, or import them with the template: existing records are updated, new ones are added. The history of a record shows who changed what and when.',
-    es: 'Añada registros uno a uno o impórtelos con la plantilla: los existentes se actualizan y los nuevos se añaden. El historial de un registro muestra quién cambió qué y cuándo.',
-    ja: '1件ずつ追加するか、テンプレートで一括インポートできます。既存の記録は更新され、新しい記録は追加されます。履歴で変更者・日時・内容を確認できます。',
+    en: 'Add records one by one, or upload them with the template: existing records are updated, new ones are added. The history of a record shows who changed what and when.',
+    es: 'Añada registros uno a uno o súbalos con la plantilla: los existentes se actualizan y los nuevos se añaden. El historial de un registro muestra quién cambió qué y cuándo.',
+    ja: '1件ずつ追加するか、テンプレートで一括アップロードできます。既存のレコードは更新され、新しいレコードは追加されます。履歴で変更者・日時・内容を確認できます。',
   },
 } as const;
 
@@ -26,7 +26,7 @@ export const basicDataGuide = defineWords({
     ja: '品目番号にカテゴリ、製品ライン、MPN、価格、税率を対応させます。ほぼすべてのレポートで使用され、未登録の品目番号は「未登録」と表示されます。',
   },
   '货况取值、到货取值和T2取值决定物料在货况、到货和T2库存中归入哪个MPN；不填则归入自己的MPN。': {
-    en: 'The cargo status value, arrival value and T2 value decide under which MPN a material counts in the cargo status, in arrivals and in T2 inventories. If blank, it counts under its own MPN.',
+    en: 'The cargo status value, arrival value and T2 value are the MPNs under which a material counts in the cargo status, in arrivals and in T2 inventories. If blank, it counts under its own MPN.',
     es: 'Los valores del estado de la mercancía, de llegada y T2 indican a qué MPN se imputa el material en cada caso. Si están vacíos, se imputa a su propio MPN.',
     ja: '貨物状況の値・入荷の値・T2の値は、貨物状況、入荷、T2在庫でその品目を計上するMPNを示します。空欄の場合は自身のMPNに計上します。',
   },

@@ -18,8 +18,8 @@ export const goodsInquiryGuide = defineWords({
 
 export const arrivalExpectGuide = defineWords({
   '列出厂商发货通知的每一行，以及匹配到的PO行。通知由邮件自动接收；缺失的邮件可用“缺失邮件补充数据上传”补充。': {
-    en: 'Lists each line of the manufacturer’s shipping notices with the matching PO line. Notices arrive by email. Upload missing ones with “Upload data for missing emails”.',
-    es: 'Enumera cada línea de los avisos de envío del fabricante con la línea de PO correspondiente. Los avisos llegan por correo; los que falten se suben con «Subir datos de correos faltantes».',
+    en: 'Lists each line of the manufacturer’s shipping notices with the matching purchase order (PO) line. Notices arrive by email. Upload missing ones with “Upload data for missing emails”.',
+    es: 'Enumera cada línea de los avisos de envío del fabricante con la línea de pedido (PO) correspondiente. Los avisos llegan por correo; los que falten se suben con «Subir datos de correos faltantes».',
     ja: 'メーカーの出荷通知の各行と、対応するPO行を一覧表示します。通知はメールで自動受信されます。届いていない分は「欠落メール補足データのアップロード」で補ってください。',
   },
   '红色的行有异常，异常原因一列说明是物料、库存地未维护，还是没有对应的PO行。维护映射后会自动更新。': {
@@ -31,8 +31,8 @@ export const arrivalExpectGuide = defineWords({
 
 export const arrivalSummaryGuide = defineWords({
   '按汇总编码（发货日-库存地-小类）汇总预计到货：DN数、行数、数量和异常数。': {
-    en: 'Summarises expected arrivals by summary code (ship date, storage location, subcategory): DNs, lines, quantity and exceptions.',
-    es: 'Resume las llegadas previstas por código de resumen (día de envío, ubicación, subcategoría): DN, líneas, cantidad e incidencias.',
+    en: 'Summarises expected arrivals by summary code (ship date, storage location, subcategory): delivery notes (DNs), lines, quantity and exceptions.',
+    es: 'Resume las llegadas previstas por código de resumen (día de envío, ubicación, subcategoría): notas de entrega (DN), líneas, cantidad e incidencias.',
     ja: '入荷予定を集計コード（出荷日・保管場所・小分類）別に集計します。DN数、行数、数量、異常数を表示します。',
   },
   '点击汇总编码可查看对应的明细行。': {
@@ -49,8 +49,8 @@ export const goodsArrivalGuide = defineWords({
     ja: '発注書の各行について、発注・出荷・入荷・削除の数量、金額、出荷状況を表示します。データは1時間ごとにBIビューから取得されます。',
   },
   '更正数据可上传：ERP未删单号、异常PO、移动DN、删除DN。这些更正另行保存，拉取不会覆盖，并且可以撤销。': {
-    en: 'To correct data, upload orders not deleted in ERP, exception POs, DNs to move or DNs to delete. These corrections are kept separately: a pull does not overwrite them, and each can be undone.',
-    es: 'Para corregir datos, suba pedidos no eliminados en el ERP, PO con incidencias, DN por mover o DN por eliminar. Las correcciones se guardan aparte: una extracción no las sobrescribe y se pueden deshacer.',
+    en: 'To correct data, upload orders not deleted in ERP, exception POs (purchase orders), or DNs (the manufacturer’s delivery notes) to move or delete. These corrections are kept separately: a pull does not overwrite them, and each can be undone.',
+    es: 'Para corregir datos, suba pedidos no eliminados en el ERP, PO (pedidos de compra) con incidencias o DN (notas de entrega del fabricante) por mover o por eliminar. Las correcciones se guardan aparte: una extracción no las sobrescribe y se pueden deshacer.',
     ja: 'データを訂正するには、ERP未削除発注、異常PO、DN移動、DN削除をアップロードします。訂正は別に保存されるため取得で上書きされず、取り消すこともできます。',
   },
 });
@@ -63,7 +63,7 @@ export const batchShipmentPlanGuide = defineWords({
   },
   '没有期初值时，本季度的全部发货都计入。未分配是超出全部计划的数量。': {
     en: 'Without an opening value, all shipments of the quarter count. “Unallocated” is the quantity that exceeds all plans.',
-    es: 'Sin saldo inicial se computan todos los envíos del trimestre. «Sin asignar» es la cantidad que supera el total de los planes.',
+    es: 'Sin saldo inicial se incluyen todos los envíos del trimestre. «Sin asignar» es la cantidad que supera el total de los planes.',
     ja: '期首値がない場合は、四半期の出荷すべてが対象です。「未割当」は全計画を超えた数量です。',
   },
 });
@@ -96,9 +96,9 @@ export const dataQualityGuide = defineWords({
     ja: 'データに存在しながらマッピングに登録されていない品目番号、MPN、SKU、ルート、税コード、納入先、都市を、該当行数・数量・金額とともに表示します。',
   },
   '下载的模板已填好这些值，补全后在对应的列表中导入即可。最多十分钟后，该项从列表中消失。': {
-    en: 'The download is the import template with these values filled in. Complete it and import it into the corresponding list. Within ten minutes, the entry disappears.',
-    es: 'La descarga es la plantilla de importación con estos valores. Complétela e impórtela en la lista. La entrada desaparece en menos de diez minutos.',
-    ja: 'ダウンロードしたテンプレートには該当する値が入力済みです。残りを入力して対象の一覧にインポートしてください。登録後10分以内に一覧から消えます。',
+    en: 'The download is the template with these values filled in. Complete it and upload it to the corresponding list. The entry disappears within ten minutes.',
+    es: 'La descarga es la plantilla con estos valores. Complétela y súbala a la lista correspondiente. La entrada desaparece en menos de diez minutos.',
+    ja: 'ダウンロードしたテンプレートには該当する値が入力済みです。残りを入力して対象の一覧にアップロードしてください。登録後10分以内に一覧から消えます。',
   },
 });
 
@@ -152,12 +152,12 @@ export const replenishSearchGuide = defineWords({
 export const largeLogGuide = defineWords({
   '大件物流每个工厂每天一份文件：上传、审核，审核后立即推送给合作方，推送后不能撤销。': {
     en: 'There is one large-item logistics file per plant and day: upload it, then review it. The review pushes the data to the partner immediately and cannot be revoked.',
-    es: 'La logística de voluminosos tiene un archivo por centro y día: se sube y se revisa. Al revisarlo, los datos se transmiten al socio de inmediato y no se puede revocar.',
+    es: 'La logística de voluminosos tiene un archivo por centro y día: súbalo y revíselo. Al revisarlo, los datos se transmiten al socio de inmediato y no se puede revocar.',
     ja: '大型商品物流は、プラントごとに1日1ファイルです。アップロードして承認すると、すぐに取引先へ送信され、取り消せません。',
   },
   '不符合的行不会保存，可在“异常数据下载”中取得；推送失败的行可以重新上传。': {
     en: 'Rows that do not match are not saved; download them with “Download error data”. Rows that could not be pushed can be uploaded again.',
-    es: 'Las líneas que no coinciden no se guardan; obténgalas con «Descargar datos con errores». Las líneas que no se pudieron transmitir se pueden volver a subir.',
+    es: 'Las filas que no coinciden no se guardan; obténgalas con «Descargar datos con errores». Las que no se pudieron transmitir se pueden volver a subir.',
     ja: '一致しない行は保存されず、「異常データのダウンロード」で取得できます。送信に失敗した行は再度アップロードできます。',
   },
 });

@@ -75,48 +75,48 @@ export const systemConfigGuide = defineWords({
 
 export const opsJobsGuide = defineWords({
   '查看后台任务的状态、进度和错误，失败的任务可以重试。': {
-    en: 'Shows the state, progress and errors of background jobs. Failed jobs can be retried.',
-    es: 'Vea el estado, el progreso y los errores de las tareas en segundo plano. Una tarea fallida se puede reintentar.',
+    en: 'Shows the status, progress and errors of background jobs. Failed jobs can be retried.',
+    es: 'Muestra el estado, el progreso y los errores de las tareas en segundo plano. Una tarea fallida se puede reintentar.',
     ja: 'バックグラウンドジョブの状態、進捗、エラーを確認できます。失敗したジョブは再試行できます。',
   },
 });
 
 export const opsAuditGuide = defineWords({
   '谁在什么时候新增、修改、删除、导入或撤销了什么，包括修改前后的值。记录不能修改。': {
-    en: 'Shows who added, changed, deleted, imported or undid what and when, with the values before and after. Entries cannot be changed.',
-    es: 'Muestra quién añadió, modificó, eliminó, importó o deshizo qué y cuándo, con los valores anteriores y posteriores. Los registros no se pueden modificar.',
-    ja: '誰がいつ何を追加・変更・削除・インポート・取り消ししたかを、変更前後の値とともに表示します。記録は変更できません。',
+    en: 'Shows who added, changed, deleted, uploaded or undid what and when, with the values before and after. Entries cannot be changed.',
+    es: 'Muestra quién añadió, modificó, eliminó, subió o deshizo qué y cuándo, con los valores anteriores y posteriores. Las entradas no se pueden modificar.',
+    ja: '誰がいつ何を追加・変更・削除・アップロード・取り消ししたかを、変更前後の値とともに表示します。記録は変更できません。',
   },
 });
 
 export const opsSecurityGuide = defineWords({
   '登录、失败的登录、被拒绝的请求和权限变更。短时间内次数过多时会发出告警。': {
     en: 'Shows sign-ins, failed sign-ins, denied requests and permission changes. Too many within a short time raise an alert.',
-    es: 'Inicios de sesión, intentos fallidos, solicitudes denegadas y cambios de permisos. Demasiados en poco tiempo generan una alerta.',
+    es: 'Muestra inicios de sesión, intentos fallidos, solicitudes denegadas y cambios de permisos. Demasiados en poco tiempo generan una alerta.',
     ja: 'ログイン、失敗したログイン、拒否された要求、権限の変更を表示します。短時間に多数発生すると警告します。',
   },
 });
 
 export const opsOutboxGuide = defineWords({
   '系统发出的邮件及其状态；发送失败的邮件可以重发。': {
-    en: 'Shows the emails sent by the system and their state. Failed emails can be sent again.',
-    es: 'Correos enviados por el sistema y su estado. Un correo fallido se puede volver a enviar.',
+    en: 'Shows the emails sent by the system and their status. Failed emails can be sent again.',
+    es: 'Muestra los correos enviados por el sistema y su estado. Un correo fallido se puede volver a enviar.',
     ja: 'システムが送信したメールとその状態です。送信に失敗したメールは再送できます。',
   },
 });
 
 export const opsMailboxGuide = defineWords({
   '系统收到的邮件及每个附件的处理结果：已导入、等待或失败，以及失败的原因。': {
-    en: 'Shows the emails received and the result of each attachment: imported, waiting or failed, with the reason.',
-    es: 'Correos recibidos por el sistema y el resultado de cada adjunto: importado, en espera o fallido, con el motivo.',
-    ja: 'システムが受信したメールと、添付ファイルごとの処理結果（インポート済み・待機・失敗とその原因）です。',
+    en: 'Shows the emails received and the result of each attachment: saved, waiting or failed, with the reason.',
+    es: 'Muestra los correos recibidos y el resultado de cada adjunto: guardado, en espera o fallido, con el motivo.',
+    ja: '受信したメールと、添付ファイルごとの処理結果（保存済み・待機・失敗とその原因）を表示します。',
   },
 });
 
 export const opsUploadsGuide = defineWords({
   '所有用户的上传：进度、行数、错误和撤销。可以下载原文件，也可以撤销一次上传。': {
     en: 'Shows the uploads of all users: progress, rows, errors and whether they were undone. You can download the original file or undo an upload.',
-    es: 'Las cargas de todos los usuarios: progreso, filas, errores y cargas deshechas. Puede descargar el archivo original o deshacer una carga.',
+    es: 'Muestra las cargas de todos los usuarios: progreso, filas, errores y cargas deshechas. Puede descargar el archivo original o deshacer una carga.',
     ja: '全ユーザーのアップロードの進捗、行数、エラー、取り消しを表示します。元のファイルのダウンロードや、アップロードの取り消しができます。',
   },
 });
@@ -145,7 +145,7 @@ export const opsWebhooksGuide = defineWords({
 export const opsWebhookDeliveriesGuide = defineWords({
   '每个事件的发送次数、最近应答和下次发送时间。失败的发送会自动重试三天，也可以立即发送。': {
     en: 'Shows the attempts, the last response and the next attempt of each event. Failed deliveries are retried for three days; you can also send them now.',
-    es: 'Los intentos de cada evento, la última respuesta y el próximo intento. Las entregas fallidas se reintentan durante tres días; también puede enviarlas de inmediato.',
+    es: 'Muestra los intentos de cada evento, la última respuesta y el próximo intento. Las entregas fallidas se reintentan durante tres días; también puede enviarlas de inmediato.',
     ja: 'イベントごとの試行回数、最後の応答、次回の送信日時です。失敗した送信は3日間自動で再試行されます。すぐに送信することもできます。',
   },
 });

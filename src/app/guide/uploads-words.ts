@@ -52,13 +52,13 @@ export const dataReviewGuide = defineWords({
 
 export const gbDataGuide = defineWords({
   '每个工厂一份国补文件：系统生成待补贴的SN，填好国补时间后上传，再推送给合作方。': {
-    en: 'One subsidy file per plant. The system generates the SNs. Fill in the subsidy times, upload the file, and push it to the partner.',
-    es: 'Un archivo de subvención por centro. El sistema genera los SN; rellene la fecha de la subvención, suba el archivo y transmítalo al socio.',
+    en: 'One subsidy file per plant. The system fills in the serial numbers (SNs). Add the subsidy times, upload the file, then push it to the partner.',
+    es: 'Un archivo de subvención por centro. El sistema incluye los números de serie (SN); rellene la fecha de la subvención, suba el archivo y transmítalo al socio.',
     ja: 'プラントごとに1つの補助金ファイルがあります。システムが作成したSNに補助金の日時を入力してアップロードし、取引先へ送信します。',
   },
   '国补时间与文件不符的行会列出，其余的行照常保存。': {
     en: 'Rows that do not match the file are listed; all other rows are saved.',
-    es: 'Las líneas que no coinciden con el archivo se enumeran; las demás se guardan.',
+    es: 'Las filas que no coinciden con el archivo se enumeran; las demás se guardan.',
     ja: 'ファイルと一致しない行は一覧表示され、その他の行は保存されます。',
   },
 });
@@ -101,29 +101,29 @@ export const dcSaleGuide = defineWords({
 
 export const previousInventorySaleGuide = defineWords({
   '导入上周的销量和京东库存。同一自然周再次导入时，整周的数据被替换。': {
-    en: 'Import the sales and the JD stock of the previous week. If you import the same calendar week again, all its rows are replaced.',
-    es: 'Importe las ventas y las existencias de JD de la semana anterior. Otra importación de la misma semana natural sustituye sus filas.',
-    ja: '前週の販売数とJD在庫をインポートします。同じ暦週を再度インポートすると、その週のデータが置き換わります。',
+    en: 'Upload the sales and the JD stock of the previous week. If you upload the same calendar week again, all its rows are replaced.',
+    es: 'Suba las ventas y las existencias de JD de la semana anterior. Si vuelve a subir la misma semana natural, se sustituyen todas sus filas.',
+    ja: '前週の販売数とJD在庫をアップロードします。同じ暦週を再度アップロードすると、その週のデータが置き換わります。',
   },
 });
 
 export const saleForecastGuide = defineWords({
   '导入当周及其后四周的销售预测和下单数量。预测按导入后经过的周数推移，下单数量只在导入当周有效。': {
-    en: 'Import the forecast for the current and the next four weeks, and the order quantities. The forecast is shifted by the weeks since its import. Order quantities are valid only in the week of the import.',
-    es: 'Importe la previsión de la semana actual y las cuatro siguientes, y las cantidades pedidas. La previsión se desplaza según las semanas transcurridas; las cantidades pedidas solo son válidas en la semana de la importación.',
-    ja: '当週と続く4週の販売予測、および発注数量をインポートします。予測は経過した週数に応じてずらし、発注数量はインポートした週だけ有効です。',
+    en: 'Upload the forecast for the current and the next four weeks, and the order quantities. The forecast is shifted by the weeks since the upload. Order quantities are valid only in the week of the upload.',
+    es: 'Suba la previsión de la semana actual y las cuatro siguientes, y las cantidades pedidas. La previsión se desplaza según las semanas transcurridas desde la carga; las cantidades pedidas solo son válidas en la semana de la carga.',
+    ja: '当週と続く4週の販売予測、および発注数量をアップロードします。予測は経過した週数に応じてずらし、発注数量はアップロードした週だけ有効です。',
   },
 });
 
 export const imeiMappingGuide = defineWords({
   '维护每台设备的IMEI、SN、交货单号和出库日期。一次可选择多个文件，每个文件单独上传，全部成功或全部不存。': {
-    en: 'Contains the IMEI, SN, delivery number and GI date of each device. You can choose several files. Each is a separate upload and is saved completely or not at all.',
-    es: 'Contiene el IMEI, el SN, el número de entrega y la fecha GI de cada dispositivo. Puede elegir varios archivos; cada uno es una carga aparte y se guarda por completo o no se guarda.',
-    ja: '各端末のIMEI、SN、納品番号、GI日を管理します。複数のファイルを選択でき、ファイルごとにすべて保存されるか、まったく保存されないかのどちらかです。',
+    en: 'Contains the IMEI, serial number (SN), delivery number and goods issue (GI) date of each device. You can choose several files. Each is a separate upload and is saved completely or not at all.',
+    es: 'Contiene el IMEI, el número de serie (SN), el número de entrega y la fecha de salida de mercancías (GI) de cada dispositivo. Puede elegir varios archivos; cada uno es una carga aparte y se guarda por completo o no se guarda.',
+    ja: '各端末のIMEI、シリアル番号（SN）、納品番号、出庫（GI）日を管理します。複数のファイルを選択でき、ファイルごとにすべて保存されるか、まったく保存されないかのどちらかです。',
   },
   '“文件上传查询”用一份SN清单查出对应的记录，不保存任何数据。': {
     en: '“Query by file” finds the records for a list of SNs. It does not save anything.',
     es: '«Consultar con archivo» busca los registros de una lista de SN. No guarda nada.',
-    ja: '「ファイルで照会」は、SNの一覧から該当する記録を検索します。データは保存されません。',
+    ja: '「ファイルで照会」は、SNの一覧から該当するレコードを検索します。データは保存されません。',
   },
 });

@@ -30,7 +30,7 @@ export const arrivalWords = defineWords({
   读取BI视图失败: { en: 'The BI view could not be read', es: 'No se pudo leer la vista del BI', ja: 'BIビューを読み取れませんでした' },
   'BI视图 {{view}} 不存在，或数据库用户无权读取': {
     en: 'The BI view {{view}} does not exist, or the database user does not have permission to read it.',
-    es: 'La vista del BI {{view}} no existe o el usuario de la base de datos no puede leerla',
+    es: 'La vista del BI {{view}} no existe o el usuario de la base de datos no puede leerla.',
     ja: 'BIビュー {{view}} が存在しないか、データベースユーザーに読み取り権限がありません',
   },
   'BI视图第 {{row}} 行的 {{field}} 不正确：{{reason}}': {
@@ -40,8 +40,8 @@ export const arrivalWords = defineWords({
   },
   'BI视图只有 {{pulled}} 行订单，已存 {{kept}} 行，未作更新': {
     en: 'The BI view has too few order lines (in the view: {{pulled}}, saved: {{kept}}). Nothing was updated.',
-    es: 'La vista del BI solo tiene {{pulled}} líneas de pedido y hay {{kept}} guardadas; no se actualizó nada',
-    ja: 'BIビューの発注明細は{{pulled}}行のみで、保存済みは{{kept}}行です。更新していません',
+    es: 'La vista del BI solo tiene {{pulled}} líneas de pedido y hay {{kept}} guardadas; no se actualizó nada.',
+    ja: 'BIビューの発注明細は{{pulled}}行のみで、保存済みは{{kept}}行です。更新していません。',
   },
   订单号: { en: 'Order number', es: 'Pedido', ja: '発注番号' },
   客户PO: { en: 'Customer PO', es: 'PO del cliente', ja: '顧客PO' },
@@ -52,8 +52,8 @@ export const arrivalWords = defineWords({
     ja: '異常POの需要追跡番号',
   },
   通知需求跟踪号: { en: 'Requirement tracking number of the notice', es: 'N.º de necesidad del aviso', ja: '通知の需要追跡番号' },
-  订单创建日期: { en: 'Order date', es: 'Fecha del pedido', ja: '発注作成日' },
-  下单日期: { en: 'Entry date', es: 'Fecha de registro', ja: '発注日' },
+  订单创建日期: { en: 'Order created', es: 'Creación del pedido', ja: '発注作成日' },
+  下单日期: { en: 'Order date', es: 'Fecha del pedido', ja: '発注日' },
   库存地点: { en: 'Storage location code', es: 'Código de ubicación', ja: '保管場所コード' },
   ERP删单数量: { en: 'Deleted in ERP', es: 'Eliminado en el ERP', ja: 'ERP削除数量' },
   ERP未删单数量: { en: 'Deleted outside ERP', es: 'Eliminado fuera del ERP', ja: 'ERP未反映の削除数量' },
@@ -62,7 +62,7 @@ export const arrivalWords = defineWords({
   未到数量: { en: 'Outstanding quantity', es: 'Pendiente de llegar', ja: '未入荷数量' },
   税码: { en: 'Tax code', es: 'Código de impuesto', ja: '税コード' },
   批次: { en: 'Batch', es: 'Lote', ja: 'ロット' },
-  发货数量: { en: 'Shipped', es: 'Cantidad enviada', ja: '出荷数量' },
+  发货数量: { en: 'Shipped quantity', es: 'Cantidad enviada', ja: '出荷数量' },
   通知数量: { en: 'Quantity in the notice', es: 'Cantidad del aviso', ja: '通知数量' },
   苹果发货日期: { en: 'Apple ship date', es: 'Envío de Apple', ja: 'Apple出荷日' },
   通知发货日期: { en: 'Ship date in the notice', es: 'Fecha de envío del aviso', ja: '通知の出荷日' },
@@ -119,7 +119,7 @@ export const arrivalWords = defineWords({
   '需求跟踪号已有 {{old}}，需要确认后覆盖': {
     en: 'Requirement tracking number is already {{old}}; confirm to overwrite it',
     es: 'Ya tiene el n.º de necesidad {{old}}; confirme para sobrescribirlo',
-    ja: '需要追跡番号はすでに {{old}} です。上書きには確認が必要です',
+    ja: '需要追跡番号はすでに {{old}} です。上書きには確認が必要です。',
   },
   '成功 {{count}} 行': { en: 'Rows saved: {{count}}', es: 'Líneas guardadas: {{count}}', ja: '{{count}}行を保存しました' },
   '{{reason}}：{{count}} 行（第 {{rows}} 行）': {
@@ -129,13 +129,13 @@ export const arrivalWords = defineWords({
   },
   '只能覆盖上传后返回的需求跟踪号，每条一次': {
     en: 'Only the requirement tracking numbers listed after your upload can be overwritten, each one once.',
-    es: 'Solo se pueden sobrescribir, una vez cada uno, los números de necesidad indicados en el resultado de su carga',
+    es: 'Solo se pueden sobrescribir, una vez cada uno, los números de necesidad indicados en el resultado de su carga.',
     ja: '上書きできるのは、アップロード後に提示された需要追跡番号のみ、各1回です',
   },
   '订单 {{order}} 行项目 {{item}} 的需求跟踪号已变化，请重新上传': {
     en: 'The requirement tracking number of order {{order}}, item {{item}} has changed. Upload the file again.',
-    es: 'El número de necesidad del pedido {{order}}, posición {{item}}, ha cambiado; vuelva a subir el archivo',
-    ja: '発注 {{order}} 明細 {{item}} の需要追跡番号が変わりました。再度アップロードしてください',
+    es: 'El número de necesidad del pedido {{order}}, posición {{item}}, ha cambiado; vuelva a subir el archivo.',
+    ja: '発注 {{order}} 明細 {{item}} の需要追跡番号が変わりました。再度アップロードしてください。',
   },
   到货记录中没有这个DN: {
     en: 'DN not found in the arrival records',
@@ -150,7 +150,7 @@ export const arrivalWords = defineWords({
   '已移动 {{moved}}，撤销该次上传后才能改为其他数量': {
     en: '{{moved}} already moved; undo that upload to move a different quantity',
     es: 'Ya se movieron {{moved}}; deshaga esa carga para mover otra cantidad',
-    ja: 'すでに {{moved}} 移動済みです。数量を変えるには、そのアップロードを取り消してください',
+    ja: 'すでに {{moved}} 移動済みです。数量を変えるには、そのアップロードを取り消してください。',
   },
   原订单没有这个DN的这个物料: {
     en: 'Material not found on this DN of the old order',
@@ -172,10 +172,10 @@ export const arrivalWords = defineWords({
     es: 'La vista del BI no tiene ese pedido',
     ja: 'BIビューにこの発注がありません',
   },
-  请选择年份: { en: 'Choose a year.', es: 'Seleccione un año', ja: '年を選択してください' },
+  请选择年份: { en: 'Choose a year.', es: 'Seleccione un año.', ja: '年を選択してください' },
   '只能下载 {{year}} 年及以前的历史数据': {
     en: 'Only the history up to {{year}} can be downloaded.',
-    es: 'Solo se puede descargar el histórico hasta {{year}}',
+    es: 'Solo se puede descargar el histórico hasta {{year}}.',
     ja: '履歴データは{{year}}年以前のみです',
   },
   到货历史数据: { en: 'Arrival history', es: 'Histórico de llegadas', ja: '入荷履歴データ' },
@@ -190,12 +190,12 @@ export const arrivalWords = defineWords({
   },
   '订单类型的配置有变化，5分钟内开始更新记录，更新前显示原来的订单类型': {
     en: 'The order type configuration has changed. Records start updating within 5 minutes; until then, they show the previous order type.',
-    es: 'La configuración de los tipos de pedido ha cambiado. Los registros empezarán a actualizarse en menos de 5 minutos; hasta entonces muestran el tipo anterior',
-    ja: '発注タイプの設定が変更されました。5分以内に記録の更新が始まり、それまでは変更前の発注タイプを表示します',
+    es: 'La configuración de los tipos de pedido ha cambiado. Los registros empezarán a actualizarse en menos de 5 minutos; hasta entonces muestran el tipo anterior.',
+    ja: '発注タイプの設定が変更されました。5分以内に記録の更新が始まり、それまでは変更前の発注タイプを表示します。',
   },
   '订单类型的配置有变化，正在更新记录：{{done}}%': {
     en: 'The order type configuration has changed. Updating records: {{done}}%.',
-    es: 'La configuración de los tipos de pedido ha cambiado; los registros se están actualizando: {{done}} %',
+    es: 'La configuración de los tipos de pedido ha cambiado; los registros se están actualizando: {{done}} %.',
     ja: '発注タイプの設定が変更されたため、記録を更新しています：{{done}}%',
   },
   '最近全量核对：{{time}}': {
@@ -238,7 +238,7 @@ export const arrivalWords = defineWords({
   '取物料映射的到货取值；没有则取MPN。': {
     en: 'Arrival value in the material mapping; otherwise, its MPN.',
     es: 'El valor de llegada de la correspondencia de materiales; si no lo hay, su MPN.',
-    ja: '品目マッピングの入荷用の値。なければMPN。',
+    ja: '品目マッピングの入荷の値。なければMPN。',
   },
   '采购数量属于订单行，只显示在该行的第一条记录上。': {
     en: 'The purchased quantity belongs to the order line and is shown only on its first record.',
@@ -333,12 +333,12 @@ export const arrivalWords = defineWords({
   },
   '财年日历未包含 {{years}} 年的部分日期，这些日期的发货财年周和收货财年周为空，请先维护财年': {
     en: 'The fiscal calendar does not cover all days of {{years}}. For the missing days, the fiscal weeks of shipment and receipt are blank until the fiscal year is set up.',
-    es: 'Al calendario fiscal le faltan días de {{years}}: sus semanas fiscales de envío y de recepción quedan vacías hasta definir el año fiscal',
-    ja: '会計カレンダーに{{years}}年の一部の日付がないため、その出荷週と入荷週は空欄です。先に会計年度を登録してください',
+    es: 'Al calendario fiscal le faltan días de {{years}}: sus semanas fiscales de envío y de recepción quedan vacías hasta definir el año fiscal.',
+    ja: '会計カレンダーに{{years}}年の一部の日付がないため、その出荷週と入荷週は空欄です。先に会計年度を登録してください。',
   },
   更正上传: { en: 'Upload corrections', es: 'Subir correcciones', ja: '訂正のアップロード' },
   上传结果: { en: 'Upload result', es: 'Resultado de la carga', ja: 'アップロード結果' },
-  确认: { en: 'Close', es: 'Aceptar', ja: '確認' },
+  确认: { en: 'Close', es: 'Cerrar', ja: '確認' },
   订单年份: { en: 'Order years', es: 'Años de los pedidos', ja: '発注年' },
   '{{count}} 行已有其他需求跟踪号，是否覆盖？': {
     en: 'Rows with a different requirement tracking number: {{count}}. Overwrite?',

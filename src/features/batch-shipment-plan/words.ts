@@ -1,6 +1,6 @@
 import { defineWords, type Words } from '#kit/i18n/words.ts';
 
-/** Headers of a week of a quarter (`W01`, at most `W14`): planned, fulfilled and open quantity. They are keys of the words. */
+/** Headers of a week of a quarter (`W01`, at most `W14`): planned, fulfilled and unfulfilled quantity. They are keys of the words. */
 export const plannedTitle = (week: string): string => `${week}计划`;
 export const doneTitle = (week: string): string => `${week}满足`;
 export const openTitle = (week: string): string => `${week}待满足`;
@@ -9,7 +9,7 @@ const weekWords: Words = Object.fromEntries(
   Array.from({ length: 14 }, (_, index) => `W${String(index + 1).padStart(2, '0')}`).flatMap((week) => [
     [plannedTitle(week), { en: `${week} planned`, es: `${week} planificado`, ja: `${week} 計画` }],
     [doneTitle(week), { en: `${week} fulfilled`, es: `${week} cubierto`, ja: `${week} 充足` }],
-    [openTitle(week), { en: `${week} open`, es: `${week} pendiente`, ja: `${week} 未充足` }],
+    [openTitle(week), { en: `${week} unfulfilled`, es: `${week} pendiente`, ja: `${week} 未充足` }],
   ]),
 );
 
@@ -17,9 +17,9 @@ const weekWords: Words = Object.fromEntries(
 export const batchPlanWords: Words = defineWords({
   分批排程定时记录_操作: { en: 'Saved plans', es: 'Planes guardados', ja: '保存済みの計画' },
   '型号，来自出货计划、期初和苹果发货。': {
-    en: 'Model, from the shipment plans, the opening values and Apple’s shipments.',
-    es: 'Modelo, de los planes de envíos, las cantidades iniciales y los envíos de Apple.',
-    ja: '型番。出荷計画、期首数量、Appleの出荷から取ります。',
+    en: 'Manufacturer part number (MPN), from the shipment plans, the opening values and Apple’s shipments.',
+    es: 'Número de pieza del fabricante (MPN), de los planes de envíos, los saldos iniciales y los envíos de Apple.',
+    ja: 'メーカー型番（MPN）。出荷計画、期首値、Appleの出荷から取ります。',
   },
   ...weekWords,
   分批排程期初: { en: 'Opening supply of the batch plan', es: 'Suministro inicial del plan por lotes', ja: '分割出荷計画の期首供給' },
@@ -27,13 +27,13 @@ export const batchPlanWords: Words = defineWords({
   期初日期: { en: 'Opening date', es: 'Fecha inicial', ja: '期首日' },
   '不填为上传当日；该日及以后的发货计入供给': {
     en: 'If blank, the upload date. Shipments from this date on count as supply.',
-    es: 'Si se deja vacío, el día de la carga; los envíos desde ese día se computan como suministro',
-    ja: '空欄の場合はアップロード当日。その日以降の出荷が供給に加算されます',
+    es: 'Si se deja vacío, el día de la carga; los envíos desde ese día cuentan como suministro.',
+    ja: '空欄の場合はアップロード当日。その日以降の出荷が供給に加算されます。',
   },
   期初: { en: 'Opening value', es: 'Saldo inicial', ja: '期首値' },
   苹果发货: { en: 'Shipped by Apple', es: 'Enviado por Apple', ja: 'Apple出荷' },
   列: { en: 'Column', es: 'Columna', ja: '列' },
-  计入数量: { en: 'Counted', es: 'Computado', ja: '算入数量' },
+  计入数量: { en: 'Quantity counted', es: 'Cantidad incluida', ja: '算入数量' },
   分批排程明细: { en: 'Details of the batch plan', es: 'Detalle del plan por lotes', ja: '分割出荷計画の明細' },
   货况MPN: { en: 'MPN in the cargo status', es: 'MPN en el estado de la mercancía', ja: '貨物状況でのMPN' },
   出货计划MPN: { en: 'MPN in the plan', es: 'MPN del plan', ja: '出荷計画のMPN' },
@@ -61,18 +61,18 @@ export const batchPlanWords: Words = defineWords({
     ja: '計画はその会計週までの最新の出荷計画。充足は期首値と出荷を各週に順に割り当てた数量で、その週の計画を超えません。',
   },
   '没有分货满足数据，不能进行数据导出': {
-    en: 'There is no allocation data to export.',
-    es: 'No hay datos de asignación que exportar',
-    ja: '割当充足データがないため、エクスポートできません',
+    en: 'There is no batch shipment plan to export.',
+    es: 'No hay ningún plan de envíos por lotes que exportar.',
+    ja: '分割出荷計画のデータがないため、エクスポートできません',
   },
   只能查询最近91天的记录: {
     en: 'Only records from the last 91 days can be viewed.',
-    es: 'Solo se pueden consultar los registros de los últimos 91 días',
+    es: 'Solo se pueden consultar los registros de los últimos 91 días.',
     ja: '照会できるのは直近91日の記録のみです',
   },
   开始日期不能晚于结束日期: {
     en: 'The start date must not be after the end date.',
-    es: 'La fecha de inicio no puede ser posterior a la de fin',
+    es: 'La fecha de inicio no puede ser posterior a la de fin.',
     ja: '開始日は終了日より後にできません',
   },
   '分批排程在“系统配置”中设置的时间自动保存。': {
@@ -81,15 +81,15 @@ export const batchPlanWords: Words = defineWords({
     ja: '計画は「システム設定」で設定した時刻に自動保存されます。',
   },
   所选日期内没有保存的分批排程: {
-    en: 'No plans were saved in this period',
-    es: 'No se guardó ningún plan en estos días',
+    en: 'No plans were saved in this period.',
+    es: 'No se guardó ningún plan en estos días.',
     ja: '選択した期間に保存された計画はありません',
   },
   '下载 {{file}}': { en: 'Download {{file}}', es: 'Descargar {{file}}', ja: '{{file}} をダウンロード' },
   '财年日历没有今天所在的季度，请先维护财年': {
     en: 'The fiscal calendar has no quarter for today. Set up the fiscal year first.',
-    es: 'El calendario fiscal no tiene trimestre para hoy; defina primero el año fiscal',
-    ja: '会計カレンダーに本日の四半期がありません。先に会計年度を登録してください',
+    es: 'El calendario fiscal no tiene trimestre para hoy; defina primero el año fiscal.',
+    ja: '会計カレンダーに本日の四半期がありません。先に会計年度を登録してください。',
   },
   '当前季度：{{quarter}}': { en: 'Current quarter: {{quarter}}', es: 'Trimestre actual: {{quarter}}', ja: '現在の四半期：{{quarter}}' },
 });

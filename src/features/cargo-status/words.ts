@@ -13,10 +13,10 @@ export const cargoStatusWords = defineWords({
   账面库存: { en: 'Book stock', es: 'Existencias contables', ja: '帳簿在庫' },
   京东已下单: { en: 'Ordered by JD', es: 'Pedido por JD', ja: 'JD発注済' },
   京东未下单: { en: 'Not ordered by JD', es: 'No pedido por JD', ja: 'JD未発注' },
-  预计到货DN: { en: 'Expected DN', es: 'Previsto DN', ja: '入荷予定DN' },
-  '预计到货DN+1': { en: 'Expected DN+1', es: 'Previsto DN+1', ja: '入荷予定DN+1' },
-  '预计到货DN+2': { en: 'Expected DN+2', es: 'Previsto DN+2', ja: '入荷予定DN+2' },
-  '预计到货DN+3': { en: 'Expected DN+3', es: 'Previsto DN+3', ja: '入荷予定DN+3' },
+  预计到货DN: { en: 'Expected same day', es: 'Previsto el mismo día', ja: '当日入荷予定' },
+  '预计到货DN+1': { en: 'Expected in 1 day', es: 'Previsto en 1 día', ja: '1日後入荷予定' },
+  '预计到货DN+2': { en: 'Expected in 2 days', es: 'Previsto en 2 días', ja: '2日後入荷予定' },
+  '预计到货DN+3': { en: 'Expected in 3 days', es: 'Previsto en 3 días', ja: '3日後入荷予定' },
   未DN未发: { en: 'No DN, not shipped', es: 'Sin DN, sin enviar', ja: 'DNなし・未出荷' },
   纯在途: { en: 'In transit', es: 'En tránsito', ja: '輸送中' },
   北京: { en: 'Beijing', es: 'Pekín', ja: '北京' },
@@ -30,8 +30,8 @@ export const cargoStatusWords = defineWords({
   差异: { en: 'Difference', es: 'Diferencia', ja: '差異' },
   '不填为上传当日；该日及以后的收货和交货单计入京东未下单': {
     en: 'If blank, the upload date. Receipts from this date on are added, delivery notes are subtracted.',
-    es: 'Si se deja vacío, el día de la carga; desde ese día se suman las recepciones y se restan los albaranes',
-    ja: '空欄の場合はアップロード当日。その日以降の入荷と出荷伝票が加減されます',
+    es: 'Si se deja vacío, el día de la carga; desde ese día se suman las recepciones y se restan los albaranes.',
+    ja: '空欄の場合はアップロード当日。その日以降の入荷と出荷伝票が加減されます。',
   },
   '数据日期前已发货、尚未收货的数量，不超过订单行的未到数量；已收货或删单的不计。': {
     en: 'Quantity shipped before the data date and not yet received, at most the outstanding quantity of the order line. Received and deleted quantities do not count.',
@@ -111,7 +111,7 @@ export const cargoStatusWords = defineWords({
   '分批排程中该财年周的计划减满足：尚未满足的数量；计划的MPN按货况取值归入。': {
     en: 'Planned minus fulfilled quantity of that fiscal week in the batch shipment plan. The MPN of the plan counts under its cargo status value.',
     es: 'Cantidad planificada para esa semana fiscal en el plan por lotes menos la cubierta; el MPN del plan se imputa a su MPN del estado de la mercancía.',
-    ja: '分割出荷計画のその会計週の計画から充足を引いた、未充足の数量。計画のMPNは貨物状況用の値に従って集計します。',
+    ja: '分割出荷計画のその会計週の計画から充足を引いた、未充足の数量。計画のMPNは貨物状況の値に従って集計します。',
   },
   '附件是 {{day}} {{lob}} 的货况查询，由系统按设定时间发送。': {
     en: 'Attached is the cargo status of {{lob}} for {{day}}. This email is sent at the configured time.',
@@ -130,17 +130,17 @@ export const cargoStatusWords = defineWords({
   },
   系统没有保存所选日期的货况: {
     en: 'No cargo status was saved for this day.',
-    es: 'No se guardó el estado de la mercancía de este día',
+    es: 'No se guardó el estado de la mercancía de este día.',
     ja: '選択した日の貨物状況は保存されていません',
   },
   '所选日期的货况保存于 {{time}}；明细按现在的数据列出': {
     en: 'Saved on {{time}}. Details are listed from current data.',
-    es: 'Guardado el {{time}}; el detalle se muestra con los datos actuales',
-    ja: '{{time}} に保存。明細は現在のデータで表示します',
+    es: 'Guardado el {{time}}; el detalle se muestra con los datos actuales.',
+    ja: '{{time}} に保存。明細は現在のデータで表示します。',
   },
   货况负差异: { en: 'Negative stock differences', es: 'Diferencias negativas de existencias', ja: '貨物状況のマイナス差異' },
   负差异型号: { en: 'MPNs', es: 'MPN', ja: 'MPN数' },
-  差异件数: { en: 'Difference in pieces', es: 'Diferencia en unidades', ja: '差異個数' },
+  差异件数: { en: 'Difference (units)', es: 'Diferencia (unidades)', ja: '差異個数' },
   没有负差异: { en: 'No negative differences', es: 'No hay diferencias negativas', ja: 'マイナス差異はありません' },
   还没有已审核的Disti库存: {
     en: 'No reviewed Disti inventory yet',

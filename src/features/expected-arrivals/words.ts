@@ -6,7 +6,7 @@ export const expectedArrivalWords = defineWords({
   PO: { en: 'PO', es: 'PO', ja: 'PO' },
   DN: { en: 'DN', es: 'DN', ja: 'DN' },
   SO: { en: 'SO', es: 'SO', ja: 'SO' },
-  Part: { en: 'Part', es: 'Referencia', ja: '品番' },
+  Part: { en: 'MPN', es: 'MPN', ja: 'MPN' },
   ShipTo: { en: 'Ship-to', es: 'Ship-to', ja: '出荷先' },
   描述: { en: 'Description', es: 'Descripción', ja: '説明' },
   发货时间: { en: 'Shipped at', es: 'Enviado el', ja: '出荷日時' },
@@ -23,9 +23,9 @@ export const expectedArrivalWords = defineWords({
   没有对应的PO行: { en: 'No matching PO line', es: 'Sin línea de PO', ja: '該当するPO明細なし' },
   超出PO行的未交数量: { en: 'Exceeds open PO quantity', es: 'Supera lo pendiente del PO', ja: 'PO未納数量を超過' },
   '物料映射中MPN等于Part的物料号；有多个时取最小的一个。': {
-    en: 'Material number in the material mapping whose MPN equals the part; if there are several, the lowest one.',
-    es: 'El número de material de la correspondencia de materiales cuyo MPN es la referencia; si hay varios, el menor.',
-    ja: '品目マッピングでMPNが品番と等しい品目番号。複数ある場合は最小のもの。',
+    en: 'Material number of the MPN in the material mapping; if there are several, the lowest one.',
+    es: 'El número de material de este MPN en la correspondencia de materiales; si hay varios, el menor.',
+    ja: '品目マッピングでこのMPNに対応する品目番号。複数ある場合は最小のもの。',
   },
   '库存地映射中该Ship-to客户编号的库存地名称。': {
     en: 'Location name of this ship-to customer ID in the storage location mapping.',
@@ -54,9 +54,9 @@ export const expectedArrivalWords = defineWords({
     ja: '通知の入荷予定日。なければ出荷日に、出発都市から保管場所の都市までの該当カテゴリのリードタイム（物流リードタイム管理）を加算。それもなければ空欄。',
   },
   '第一次收到该DN、PO和Part的时间。': {
-    en: 'Time when this DN, PO and part were first received.',
-    es: 'Fecha y hora en que se recibieron por primera vez este DN, PO y referencia.',
-    ja: 'このDN・PO・品番を初めて受信した日時。',
+    en: 'Time when this DN, PO and MPN were first received.',
+    es: 'Fecha y hora en que se recibieron por primera vez este DN, PO y MPN.',
+    ja: 'このDN・PO・MPNを初めて受信した日時。',
   },
   汇总编码: { en: 'Summary code', es: 'Código de resumen', ja: '集計コード' },
   发货日: { en: 'Ship date', es: 'Día de envío', ja: '出荷日' },
@@ -82,8 +82,8 @@ export const expectedArrivalWords = defineWords({
   汇总表更新完成: { en: 'Summary updated', es: 'Resumen actualizado', ja: '集計表を更新しました' },
   '最近一次更新失败，将自动重试': {
     en: 'The last update failed. It will be retried automatically.',
-    es: 'La última actualización falló; se reintentará automáticamente',
-    ja: '前回の更新に失敗しました。自動的に再試行します',
+    es: 'La última actualización falló; se reintentará automáticamente.',
+    ja: '前回の更新に失敗しました。自動的に再試行します。',
   },
   '最近更新：{{time}}，{{changed}} 行有变化': {
     en: 'Last updated: {{time}}; lines changed: {{changed}}',
@@ -102,7 +102,7 @@ export const expectedArrivalWords = defineWords({
     ja: '入荷予定へのマッピング変更の反映',
   },
   本周预计到货: { en: 'Arriving this week', es: 'Llegadas previstas esta semana', ja: '今週の入荷予定' },
-  预计件数: { en: 'Pieces', es: 'Unidades', ja: '個数' },
+  预计件数: { en: 'Units', es: 'Unidades', ja: '個数' },
   预计行数: { en: 'Lines', es: 'Líneas', ja: '行数' },
   本周没有预计到货: { en: 'No arrivals expected this week', es: 'No se espera nada esta semana', ja: '今週の入荷予定はありません' },
 });

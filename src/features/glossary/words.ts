@@ -17,14 +17,14 @@ export const glossaryWords = defineWords({
     ja: 'ERPにおける製品の番号。',
   },
   '厂商的型号（MPN）。一个型号可以有多个物料号。': {
-    en: 'The manufacturer’s part number (MPN). A model can have several material numbers.',
-    es: 'El número de referencia del fabricante (MPN). Un modelo puede tener varios números de material.',
-    ja: 'メーカーの型番（MPN）。1つの型番に複数の品目番号がある場合があります。',
+    en: 'The manufacturer part number. An MPN can have several material numbers.',
+    es: 'El número de pieza del fabricante. Un MPN puede tener varios números de material.',
+    ja: 'メーカーの型番です。1つのMPNに複数の品目番号がある場合があります。',
   },
   '货况把物料计入的型号，取自物料映射；没有时为型号本身。': {
-    en: 'The model under which the cargo status counts a material. It comes from the material mapping; if blank, it is the model itself.',
-    es: 'El modelo al que se imputa un material en el estado de la mercancía, según la correspondencia de materiales; si falta, el propio modelo.',
-    ja: '貨物状況で品目を集計する型番。品目マッピングの値で、ない場合は型番そのもの。',
+    en: 'The MPN under which the cargo status counts a material. It comes from the material mapping; if blank, it is the material’s own MPN.',
+    es: 'El MPN al que se imputa un material en el estado de la mercancía, según la correspondencia de materiales; si falta, su propio MPN.',
+    ja: '貨物状況で品目を集計するMPNです。品目マッピングの値で、空欄の場合は自身のMPNです。',
   },
   '数据里有这个名称，但主数据里没有对应的记录。': {
     en: 'The data contains this name, but the master data has no record for it.',
@@ -75,13 +75,13 @@ export const glossaryWords = defineWords({
   },
   '某一天的起始数量，之后的变化从这一天起计算。': {
     en: 'The quantity at the start of a day, from which later changes are counted.',
-    es: 'La cantidad al comienzo de un día, a partir de la cual se computan los cambios posteriores.',
+    es: 'La cantidad al comienzo de un día, a partir de la cual se calculan los cambios posteriores.',
     ja: 'ある日の開始時点の数量。以後の増減はこの日から計算します。',
   },
   '每个型号每个财年周的计划数量，取最近一周上传的计划。': {
-    en: 'The planned quantity of each model and fiscal week, from the plan uploaded for the latest week.',
-    es: 'La cantidad planificada de cada modelo y semana fiscal, del plan de la última semana.',
-    ja: '型番と会計週ごとの計画数量。最新の週の計画を使います。',
+    en: 'The planned quantity of each MPN and fiscal week, from the plan uploaded for the latest week.',
+    es: 'La cantidad planificada de cada MPN y semana fiscal, del plan de la última semana.',
+    ja: 'MPNと会計週ごとの計画数量です。最新の週の計画を使います。',
   },
   补货: { en: 'Replenishment', es: 'Reposición', ja: '補充' },
   周均销量: { en: 'Average weekly sales', es: 'Ventas medias semanales', ja: '週平均販売数' },

@@ -6,7 +6,7 @@ export const imeiWords = defineWords({
   'Delivery Number': { en: 'Delivery Number', es: 'N.º de entrega', ja: '納品番号' },
   'Sold To ID': { en: 'Sold To ID', es: 'ID del comprador', ja: '販売先ID' },
   'Ship To ID': { en: 'Ship To ID', es: 'ID del destinatario', ja: '出荷先ID' },
-  'Part Number': { en: 'Part Number', es: 'N.º de referencia', ja: '品番' },
+  'Part Number': { en: 'MPN (part number)', es: 'MPN (n.º de referencia)', ja: 'MPN（品番）' },
   'Serial Number': { en: 'Serial Number', es: 'N.º de serie', ja: 'シリアル番号' },
   'IMEI Number': { en: 'IMEI Number', es: 'N.º IMEI', ja: 'IMEI番号' },
   'Product Description': { en: 'Product Description', es: 'Descripción del producto', ja: '製品説明' },
@@ -28,12 +28,12 @@ export const imeiWords = defineWords({
   未找到: { en: 'Not found', es: 'No encontrado', ja: '該当なし' },
   '正在读取的查询文件太多，请稍后重试': {
     en: 'Too many query files are being processed. Try again later.',
-    es: 'Se están leyendo demasiados archivos de consulta; vuelva a intentarlo más tarde',
-    ja: '読み取り中の照会ファイルが多すぎます。しばらくしてからもう一度お試しください',
+    es: 'Se están leyendo demasiados archivos de consulta; vuelva a intentarlo más tarde.',
+    ja: '読み取り中の照会ファイルが多すぎます。しばらくしてからもう一度お試しください。',
   },
   '表头中应有且只有一个“SN”列，请使用SN查询模板': {
     en: 'The header must have exactly one “SN” column. Use the SN query template.',
-    es: 'El encabezado debe tener una única columna «SN»; utilice la plantilla de consulta por SN',
-    ja: '見出しには「SN」列が1つだけ必要です。SN照会テンプレートを使用してください',
+    es: 'El encabezado debe tener una única columna «SN»; utilice la plantilla de consulta por SN.',
+    ja: '見出しには「SN」列が1つだけ必要です。SN照会テンプレートを使用してください。',
   },
 });

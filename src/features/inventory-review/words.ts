@@ -19,8 +19,8 @@ export const inventoryReviewWords = defineWords({
   '单价(含税)': { en: 'Unit price (incl. tax)', es: 'Precio unitario (con IVA)', ja: '単価（税込）' },
   '正数增加，负数减少，不能为0': {
     en: 'A positive quantity increases the stock, a negative one decreases it; 0 is not allowed.',
-    es: 'Positivo suma, negativo resta; no puede ser 0',
-    ja: '正の数は増加、負の数は減少。0は不可',
+    es: 'Positivo suma, negativo resta; no puede ser 0.',
+    ja: '正の数は増加、負の数は減少。0は不可。',
   },
   '例如：期初、退货': {
     en: 'For example: opening stock, return',
@@ -29,7 +29,7 @@ export const inventoryReviewWords = defineWords({
   },
   调整数量不能为0: {
     en: 'The adjustment quantity must not be 0.',
-    es: 'La cantidad ajustada no puede ser 0',
+    es: 'La cantidad ajustada no puede ser 0.',
     ja: '調整数量に0は指定できません',
   },
 });

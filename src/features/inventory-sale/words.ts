@@ -6,12 +6,12 @@ export const inventorySaleWords = defineWords({
   京东库存: { en: 'JD stock', es: 'Existencias de JD', ja: 'JD在庫' },
   大类: { en: 'Main category', es: 'Categoría principal', ja: '大分類' },
   小类: { en: 'Subcategory', es: 'Subcategoría', ja: '小分類' },
-  型号: { en: 'Model', es: 'Modelo', ja: '型番' },
+  型号: { en: 'MPN', es: 'MPN', ja: 'MPN' },
   中文描述: { en: 'Description (Chinese)', es: 'Descripción (en chino)', ja: '中国語名称' },
-  导入日期: { en: 'Import date', es: 'Fecha de importación', ja: 'インポート日' },
+  导入日期: { en: 'Upload date', es: 'Fecha de carga', ja: 'アップロード日' },
   '没有库存、销售数据，不能进行数据导出': {
     en: 'There is no stock or sales data to export.',
-    es: 'No hay datos de existencias ni de ventas que exportar',
+    es: 'No hay datos de existencias ni de ventas que exportar.',
     ja: '在庫・販売データがないため、エクスポートできません',
   },
 });

@@ -3,12 +3,12 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** Texts of the invoices and their lines. */
 export const invoiceWords = defineWords({
   '发票由收件邮箱自动读取，没有收到的请在“发票明细”页签中导入。': {
-    en: 'Invoices are imported automatically from the mailbox. If any are missing, import them on the “Invoice details” tab.',
-    es: 'Las facturas se leen automáticamente del buzón; importe las que no hayan llegado en la pestaña «Detalle de facturas».',
-    ja: '請求書は受信メールから自動で読み取ります。届かなかったものは「請求書明細」タブでインポートしてください。',
+    en: 'Invoices are read automatically from the mailbox. If any are missing, upload them on the “Invoice details” tab.',
+    es: 'Las facturas se leen automáticamente del buzón; suba las que no hayan llegado en la pestaña «Detalle de facturas».',
+    ja: '請求書は受信メールから自動で読み取ります。届かなかったものは「請求書明細」タブでアップロードしてください。',
   },
   '发票由收件邮箱自动读取。': {
-    en: 'Invoices are imported automatically from the mailbox.',
+    en: 'Invoices are read automatically from the mailbox.',
     es: 'Las facturas se leen automáticamente del buzón.',
     ja: '請求書は受信メールから自動で読み取ります。',
   },
@@ -22,7 +22,7 @@ export const invoiceWords = defineWords({
   已解析: { en: 'Processed', es: 'Procesada', ja: '解析済み' },
   解析失败: { en: 'Failed', es: 'Con errores', ja: '解析失敗' },
   仅存档: { en: 'Archived only', es: 'Solo archivada', ja: '保管のみ' },
-  导入已撤销: { en: 'Import undone', es: 'La importación se deshizo', ja: 'インポートは取り消されました' },
+  导入已撤销: { en: 'Upload undone', es: 'Carga deshecha', ja: 'アップロードは取り消されました' },
   展示全部字段: { en: 'Show all fields', es: 'Mostrar todos los campos', ja: 'すべての項目を表示' },
   来源: { en: 'Source', es: 'Origen', ja: '取得元' },
   '来源：发票 {{number}} 第 {{item}} 行': {
@@ -38,20 +38,20 @@ export const invoiceWords = defineWords({
   原邮件_操作: { en: 'Email', es: 'Correo', ja: 'メール' },
   只有邮件中解析失败的发票可以重新解析: {
     en: 'Only invoices received by email that failed processing can be reprocessed.',
-    es: 'Solo se pueden reprocesar las facturas recibidas por correo que no se pudieron procesar',
+    es: 'Solo se pueden reprocesar las facturas recibidas por correo que no se pudieron procesar.',
     ja: '再解析できるのは、メールで届き解析に失敗した請求書だけです',
   },
   '价税合计 {{total}} 与未税金额加税额 {{sum}} 相差超过 0.01': {
     en: 'The total incl. tax ({{total}}) differs from the net amount plus tax ({{sum}}) by more than 0.01.',
-    es: 'El total {{total}} difiere en más de 0,01 del importe sin IVA más IVA, {{sum}}',
+    es: 'El total {{total}} difiere en más de 0,01 del importe sin IVA más IVA, {{sum}}.',
     ja: '税込合計 {{total}} が税抜金額と税額の合計 {{sum}} と0.01を超えて異なります',
   },
   '该行已由更新的发票“{{name}}”写入，较早的邮件不能覆盖': {
     en: 'This line was already updated by a newer invoice, “{{name}}”. An older email cannot overwrite it.',
-    es: 'Esta línea ya se actualizó con una factura más reciente, «{{name}}»; un correo anterior no puede sobrescribirla',
+    es: 'Esta línea ya se actualizó con una factura más reciente, «{{name}}»; un correo anterior no puede sobrescribirla.',
     ja: 'この行はより新しい請求書「{{name}}」で登録済みのため、古いメールでは上書きできません',
   },
-  发票导入: { en: 'Import invoices', es: 'Importar facturas', ja: '請求書のインポート' },
+  发票导入: { en: 'Upload invoices', es: 'Subir facturas', ja: '請求書のアップロード' },
   读取邮箱: { en: 'Check mailbox now', es: 'Leer el buzón ahora', ja: 'メールを今すぐ読み取る' },
   客户编码: { en: 'Customer code', es: 'Código de cliente', ja: '得意先コード' },
   客户名称: { en: 'Customer name', es: 'Nombre del cliente', ja: '得意先名' },

@@ -32,7 +32,7 @@ export const largeLogisticsWords = defineWords({
   当天还没有上传文件: { en: 'No file for this day yet', es: 'Todavía no hay archivos de este día', ja: 'この日のファイルはまだありません' },
   只能上传当天的数据: {
     en: 'Only today’s data can be uploaded.',
-    es: 'Solo se pueden subir los datos de hoy',
+    es: 'Solo se pueden subir los datos de hoy.',
     ja: 'アップロードできるのは当日分のみです',
   },
   '{{file}}。审核后立即推送，不能撤销。': {
@@ -42,22 +42,22 @@ export const largeLogisticsWords = defineWords({
   },
   '只能上传当天（{{day}}）的数据': {
     en: 'Only today’s data ({{day}}) can be uploaded.',
-    es: 'Solo se pueden subir los datos de hoy ({{day}})',
+    es: 'Solo se pueden subir los datos de hoy ({{day}}).',
     ja: 'アップロードできるのは当日（{{day}}）分のみです',
   },
   '数据已审核并推送，不能撤销': {
     en: 'The data has been reviewed and pushed. It cannot be undone.',
-    es: 'Los datos ya se revisaron y transmitieron; no se pueden deshacer',
+    es: 'Los datos ya se revisaron y transmitieron; no se pueden deshacer.',
     ja: 'データは承認・送信済みのため取り消せません',
   },
   库存地映射中没有该工厂: {
     en: 'This plant is not in the storage location mapping.',
-    es: 'Ese centro no figura en la correspondencia de ubicaciones',
+    es: 'Ese centro no figura en la correspondencia de ubicaciones.',
     ja: 'このプラントは保管場所マッピングにありません',
   },
   '该运单和SKU已在 {{day}} 的文件“{{file}}”第 {{row}} 行上传，推送失败后才能再次上传': {
     en: 'This waybill and SKU were already uploaded in row {{row}} of “{{file}}” ({{day}}). They can be uploaded again only if the push fails.',
-    es: 'Esta guía y SKU ya se subieron en la fila {{row}} del archivo «{{file}}» del {{day}}; solo se pueden volver a subir si falla su transmisión',
-    ja: 'この運送状番号とSKUは {{day}} のファイル「{{file}}」{{row}}行目にあります。送信に失敗した場合のみ再アップロードできます',
+    es: 'Esta guía y SKU ya se subieron en la fila {{row}} del archivo «{{file}}» del {{day}}; solo se pueden volver a subir si falla su transmisión.',
+    ja: 'この運送状番号とSKUは {{day}} のファイル「{{file}}」{{row}}行目にあります。送信に失敗した場合のみ再アップロードできます。',
   },
 });

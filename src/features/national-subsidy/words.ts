@@ -3,7 +3,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** National subsidy: its columns, states and messages. */
 export const nationalSubsidyWords = defineWords({
   国补文件: { en: 'Subsidy file', es: 'Archivo de subvención', ja: '補助金ファイル' },
-  国补文件行: { en: 'Line of a subsidy file', es: 'Línea del archivo de subvención', ja: '補助金ファイルの行' },
+  国补文件行: { en: 'Row of a subsidy file', es: 'Fila del archivo de subvención', ja: '補助金ファイルの行' },
   国补数据推送: { en: 'National subsidy push', es: 'Transmisión de la subvención nacional', ja: '国家補助金の送信' },
   生成国补文件: { en: 'Generate national subsidy files', es: 'Generar los archivos de subvención', ja: '国家補助金ファイルの作成' },
   补生成国补文件: {
@@ -35,12 +35,12 @@ export const nationalSubsidyWords = defineWords({
   异常数据_操作: { en: 'Errors', es: 'Errores', ja: '異常' },
   SN不在该国补文件中: {
     en: 'This SN is not in the subsidy file.',
-    es: 'El archivo no contiene este SN',
+    es: 'El archivo no contiene este SN.',
     ja: 'このSNはファイルにありません',
   },
   'SN属于国补文件 {{file}}': {
     en: 'This SN is in the subsidy file {{file}}.',
-    es: 'El SN está en el archivo {{file}}',
+    es: 'El SN está en el archivo {{file}}.',
     ja: 'このSNはファイル {{file}} にあります',
   },
   '{{received}} / {{rows}} 台有国补时间': {
@@ -50,13 +50,13 @@ export const nationalSubsidyWords = defineWords({
   },
   '{{count}} 行不符合，已保存其余 {{stored}} 行，不符合的行可在异常数据中下载': {
     en: 'Rows saved: {{stored}}. Rows that do not match: {{count}}; download them under “Error data”.',
-    es: 'Líneas que no coinciden: {{count}}; guardadas: {{stored}}. Las que no coinciden se pueden descargar en «Datos con errores»',
-    ja: '一致しない行：{{count}}件。残りの{{stored}}件を保存しました。一致しない行は異常データからダウンロードできます',
+    es: 'Filas guardadas: {{stored}}. Filas que no coinciden: {{count}}. Puede descargarlas en «Datos con errores».',
+    ja: '一致しない行：{{count}}件。残りの{{stored}}件を保存しました。一致しない行は異常データからダウンロードできます。',
   },
   '全部 {{count}} 行都不符合，没有保存国补时间，不符合的行可在异常数据中下载': {
     en: 'No subsidy time was saved. Rows that do not match: {{count}}; download them under “Error data”.',
-    es: 'No se ha guardado ninguna fecha de subvención. Líneas que no coinciden: {{count}}. Puede descargarlas en «Datos con errores»',
-    ja: '国補日時は保存されませんでした。一致しない行：{{count}}件。異常データからダウンロードできます',
+    es: 'No se ha guardado ninguna fecha de subvención. Filas que no coinciden: {{count}}. Puede descargarlas en «Datos con errores».',
+    ja: '補助金の日時は保存されませんでした。一致しない行：{{count}}件。異常データからダウンロードできます。',
   },
   '{{lines}} 行国补时间与文件不符': {
     en: 'Subsidy times that do not match their file: {{lines}}',
@@ -66,7 +66,7 @@ export const nationalSubsidyWords = defineWords({
   '上传 {{file}}': { en: 'Upload {{file}}', es: 'Subir {{file}}', ja: '{{file}} をアップロード' },
   '国补文件每晚按工厂和GI日期自动生成，还没有可显示的文件': {
     en: 'Files are generated every night by plant and GI date. There are no files yet.',
-    es: 'Los archivos se generan cada noche por centro y fecha GI; todavía no hay ninguno',
-    ja: 'ファイルは毎晩プラントとGI日ごとに作成されます。表示できるファイルはまだありません',
+    es: 'Los archivos se generan cada noche por centro y fecha GI; todavía no hay ninguno.',
+    ja: 'ファイルは毎晩プラントとGI日ごとに作成されます。表示できるファイルはまだありません。',
   },
 });

@@ -5,8 +5,8 @@ export const backupWords = defineWords({
   备份数据: { en: 'Back up data', es: 'Hacer copia de seguridad', ja: 'データのバックアップ' },
   备份: { en: 'Backup', es: 'Copia de seguridad', ja: 'バックアップ' },
   立即备份: { en: 'Back up now', es: 'Hacer copia ahora', ja: '今すぐバックアップ' },
-  已安排备份: { en: 'The backup will start shortly.', es: 'La copia empezará en breve', ja: 'まもなくバックアップを開始します' },
-  已安排校验: { en: 'The verification will start shortly.', es: 'La verificación empezará en breve', ja: 'まもなく検証を開始します' },
+  已安排备份: { en: 'The backup will start shortly.', es: 'La copia empezará en breve.', ja: 'まもなくバックアップを開始します' },
+  已安排校验: { en: 'The verification will start shortly.', es: 'La verificación empezará en breve.', ja: 'まもなく検証を開始します' },
   校验: { en: 'Verify', es: 'Verificar', ja: '検証' },
   备份中: { en: 'Writing', es: 'En curso', ja: '書き込み中' },
   校验中: { en: 'Verifying', es: 'Verificando', ja: '検証中' },
@@ -22,42 +22,42 @@ export const backupWords = defineWords({
   },
   文件缺失或大小不符: {
     en: 'The file is missing or has the wrong size.',
-    es: 'El archivo falta o tiene otro tamaño',
+    es: 'El archivo falta o tiene otro tamaño.',
     ja: 'ファイルがないか、サイズが異なります',
   },
   服务器在备份完成前已停止: {
     en: 'The server stopped before the backup was complete.',
-    es: 'El servidor se detuvo antes de completar la copia',
+    es: 'El servidor se detuvo antes de completar la copia.',
     ja: 'バックアップが完了する前にサーバーが停止しました',
   },
   '备份已写入，但未校验：{{setting}} 至少需要 {{needed}} MB 可用空间': {
     en: 'The backup was written but not verified. {{setting}} needs at least {{needed}} MB of free space.',
-    es: 'La copia se ha escrito, pero no se ha verificado: se necesitan al menos {{needed}} MB libres en {{setting}}',
-    ja: 'バックアップは書き込まれましたが、検証されていません。{{setting}} に {{needed}} MB の空き容量が必要です',
+    es: 'La copia se ha escrito, pero no se ha verificado: se necesitan al menos {{needed}} MB libres en {{setting}}.',
+    ja: 'バックアップは書き込まれましたが、検証されていません。{{setting}} に {{needed}} MB の空き容量が必要です。',
   },
   备份文件已损坏或不完整: {
     en: 'The backup file is damaged or incomplete.',
-    es: 'El archivo de la copia está dañado o incompleto',
+    es: 'El archivo de la copia está dañado o incompleto.',
     ja: 'バックアップファイルが破損しているか、不完全です',
   },
   '恢复校验失败：表 {{table}} 的数据与备份不一致': {
     en: 'Verification failed: the restored table {{table}} differs from the backup.',
-    es: 'La verificación falló: la tabla {{table}} no coincide con la copia tras restaurarla',
-    ja: '検証に失敗しました。復元したテーブル {{table}} がバックアップと一致しません',
+    es: 'La verificación falló: la tabla {{table}} no coincide con la copia tras restaurarla.',
+    ja: '検証に失敗しました。復元したテーブル {{table}} がバックアップと一致しません。',
   },
   '无法解密备份，请检查 {{setting}}': {
     en: 'The backup cannot be decrypted. Check {{setting}}.',
-    es: 'No se puede descifrar la copia; compruebe {{setting}}',
-    ja: 'バックアップを復号できません。{{setting}} を確認してください',
+    es: 'No se puede descifrar la copia; compruebe {{setting}}.',
+    ja: 'バックアップを復号できません。{{setting}} を確認してください。',
   },
   '备份由其他版本的程序写入，无法校验': {
     en: 'The backup was written by a different version of the program and cannot be verified.',
-    es: 'La copia se escribió con otra versión del programa y no se puede verificar',
+    es: 'La copia se escribió con otra versión del programa y no se puede verificar.',
     ja: '別のバージョンのプログラムで書き込まれたバックアップのため、検証できません',
   },
   '无法读写备份文件夹或文件（{{code}}）': {
     en: 'The backup folder or file cannot be read or written ({{code}}).',
-    es: 'No se puede leer o escribir la carpeta o el archivo de la copia ({{code}})',
+    es: 'No se puede leer o escribir la carpeta o el archivo de la copia ({{code}}).',
     ja: 'バックアップのフォルダーまたはファイルを読み書きできません（{{code}}）',
   },
   '备份失败：{{reason}}': {
@@ -65,7 +65,7 @@ export const backupWords = defineWords({
     es: 'La copia falló: {{reason}}',
     ja: 'バックアップに失敗しました：{{reason}}',
   },
-  未设置备份目录: { en: 'No backup folder is set.', es: 'No hay carpeta de copias configurada', ja: 'バックアップ先が設定されていません' },
+  未设置备份目录: { en: 'No backup folder is set.', es: 'No hay carpeta de copias configurada.', ja: 'バックアップ先が設定されていません' },
   '未设置备份目录，不会自动备份。管理员设置 {{setting}} 后，系统每天备份并校验。': {
     en: 'No backup folder is set, so there are no automatic backups. Once an administrator sets {{setting}}, a backup is written and verified every day.',
     es: 'No hay carpeta de copias configurada, por lo que no se hacen copias automáticas. Cuando el administrador configure {{setting}}, se hará y verificará una copia cada día.',
@@ -73,12 +73,12 @@ export const backupWords = defineWords({
   },
   备份已在等待执行: {
     en: 'A backup is already waiting to start.',
-    es: 'Ya hay una copia en espera',
+    es: 'Ya hay una copia en espera.',
     ja: 'バックアップはすでに開始待ちです',
   },
   '备份正在执行或文件已清理，不能校验': {
     en: 'The backup is in progress or its file was deleted, so it cannot be verified.',
-    es: 'La copia está en curso o su archivo se eliminó, por lo que no se puede verificar',
+    es: 'La copia está en curso o su archivo se eliminó, por lo que no se puede verificar.',
     ja: 'バックアップが実行中であるか、ファイルが削除済みのため、検証できません',
   },
   '超过两天没有通过校验的备份。': {

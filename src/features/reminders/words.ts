@@ -19,9 +19,9 @@ export const reminderWords = defineWords({
     ja: '{{week}} に提出する前週の在庫・販売数が {{deadline}} までにアップロードされていません。',
   },
   '请登录系统，在“数据上传与维护 - 上周库存及销量”中导入文件。': {
-    en: 'Please sign in and import the file under “Uploads and basic data – Previous week’s stock and sales”.',
-    es: 'Inicie sesión e importe el archivo en «Cargas y datos básicos – Existencias y ventas de la semana anterior».',
-    ja: 'システムにログインし、「データのアップロードと管理 - 前週の在庫と販売数」からファイルをインポートしてください。',
+    en: 'Please sign in and upload the file under “Uploads and basic data – Previous week’s stock and sales”.',
+    es: 'Inicie sesión y suba el archivo en «Cargas y datos básicos – Existencias y ventas de la semana anterior».',
+    ja: 'システムにログインし、「データのアップロードと管理 - 前週の在庫と販売数」からファイルをアップロードしてください。',
   },
   '【提醒】{{week}} 出货计划尚未上传': {
     en: 'Reminder: shipment plan for {{week}} not yet uploaded',

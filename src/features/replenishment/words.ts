@@ -6,27 +6,27 @@ export const replenishmentWords = defineWords({
   结束年份: { en: 'To year', es: 'Año final', ja: '終了年度' },
   开始年份不能大于结束年份: {
     en: 'The start year must not be after the end year.',
-    es: 'El año inicial no puede ser posterior al año final',
+    es: 'El año inicial no puede ser posterior al año final.',
     ja: '開始年度は終了年度以前にしてください',
   },
   '财年日历未包含今天，请先维护财年': {
     en: 'The fiscal calendar does not cover today. Set up the fiscal year first.',
-    es: 'El calendario fiscal no incluye el día de hoy: defina primero el año fiscal',
-    ja: '会計カレンダーに今日が含まれていません。先に会計年度を登録してください',
+    es: 'El calendario fiscal no incluye el día de hoy: defina primero el año fiscal.',
+    ja: '会計カレンダーに今日が含まれていません。先に会計年度を登録してください。',
   },
   '没有进销存补货数据，不能进行数据导出': {
     en: 'There is no replenishment data to export.',
-    es: 'No hay datos de reposición que exportar',
+    es: 'No hay datos de reposición que exportar.',
     ja: '補充データがないため、エクスポートできません',
   },
   全部_大类: { en: 'All', es: 'Todas', ja: 'すべて' },
   全部_小类: { en: 'All', es: 'Todas', ja: 'すべて' },
   前8周周均DC销量: {
     en: 'Avg. weekly DC sales (last 8 weeks)',
-    es: 'Media semanal DC (8 semanas)',
+    es: 'Media semanal del DC (8 semanas)',
     ja: '直近8週のDC週平均販売数',
   },
-  计入周数: { en: 'Weeks counted', es: 'Semanas computadas', ja: '対象週数' },
+  计入周数: { en: 'Weeks counted', es: 'Semanas incluidas', ja: '対象週数' },
   W1预测: { en: 'Forecast W1', es: 'Previsión W1', ja: 'W1予測' },
   W2预测: { en: 'Forecast W2', es: 'Previsión W2', ja: 'W2予測' },
   W3预测: { en: 'Forecast W3', es: 'Previsión W3', ja: 'W3予測' },
@@ -44,7 +44,7 @@ export const replenishmentWords = defineWords({
   '90天以上': { en: 'Over 90 days', es: 'Más de 90 días', ja: '90日超' },
   库存合计: { en: 'Total stock', es: 'Existencias totales', ja: '在庫合計' },
   周销量: { en: 'Weekly sales', es: 'Ventas semanales', ja: '週間販売数' },
-  上周DC销量: { en: 'DC sales, last week', es: 'DC, última semana', ja: '前週DC販売数' },
+  上周DC销量: { en: 'DC sales, last week', es: 'Ventas del DC, última semana', ja: '前週DC販売数' },
   下单: { en: 'Order', es: 'Pedido', ja: '発注' },
   '下单前周转（天）': { en: 'Turnover before order (days)', es: 'Rotación antes del pedido (días)', ja: '発注前の回転日数' },
   '下单后周转（天）': { en: 'Turnover after order (days)', es: 'Rotación después del pedido (días)', ja: '発注後の回転日数' },
@@ -58,7 +58,7 @@ export const replenishmentWords = defineWords({
   周: { en: 'Week', es: 'Semana', ja: '週' },
   T2在途明细: { en: 'T2 goods in transit', es: 'Mercancía T2 en tránsito', ja: 'T2輸送中の明細' },
   计入物料号: { en: 'Counted under material number', es: 'Imputado al material', ja: '計上先の品目番号' },
-  Disti库存明细: { en: 'Disti stock lines', es: 'Líneas de existencias Disti', ja: 'Disti在庫の明細' },
+  Disti库存明细: { en: 'Disti inventory details', es: 'Detalle del inventario Disti', ja: 'Disti在庫の明細' },
   '库龄（天）': { en: 'Age (days)', es: 'Antigüedad (días)', ja: '在庫期間（日）' },
   库龄段: { en: 'Age range', es: 'Tramo de antigüedad', ja: '在庫期間の区分' },
   近7天注册明细: {
@@ -73,9 +73,9 @@ export const replenishmentWords = defineWords({
     ja: '週間販売数。四半期内のどの週にも値がない場合は四半期販売数。週平均の対象で空白の週は0とします。',
   },
   '取最新的销售预测，按导入后经过的周数顺延；超出W4为空。': {
-    en: 'Latest sales forecast, shifted by the weeks since its import; blank after W4.',
-    es: 'La previsión de ventas más reciente, desplazada según las semanas transcurridas desde su importación; vacío más allá de W4.',
-    ja: '最新の販売予測を、インポート後に経過した週数だけずらした値。W4を超える週は空白です。',
+    en: 'Latest sales forecast, shifted by the weeks since its upload; blank after W4.',
+    es: 'La previsión de ventas más reciente, desplazada según las semanas transcurridas desde su carga; vacío más allá de W4.',
+    ja: '最新の販売予測を、アップロード後に経過した週数だけずらした値。W4を超える週は空欄です。',
   },
   '该期间的DC销量之和；整季都没有周数据时取季度销售。': {
     en: 'DC sales of the period; quarterly sales if no week of the quarter has a figure.',
@@ -84,7 +84,7 @@ export const replenishmentWords = defineWords({
   },
   '当周之前8个财年周中已上传各周的DC销量之和 ÷ 计入周数；新品从首个有销量的周起计，之后的空白计0。': {
     en: 'DC sales of the uploaded weeks among the 8 fiscal weeks before the current one ÷ weeks counted. A new product counts from its first week with a figure; blanks after that are 0.',
-    es: 'Ventas del DC de las semanas con datos subidos entre las 8 semanas fiscales anteriores a la actual ÷ semanas computadas; un producto nuevo se computa desde su primera semana con datos y las semanas vacías posteriores valen 0.',
+    es: 'Ventas del DC de las semanas con datos subidos entre las 8 semanas fiscales anteriores a la actual ÷ semanas incluidas; un producto nuevo cuenta desde su primera semana con datos y las semanas vacías posteriores valen 0.',
     ja: '当週より前の8会計週のうち、アップロード済みの週のDC販売数の合計 ÷ 対象週数。新製品は最初に値のある週から数え、以後の空白は0とします。',
   },
   '当周之前8个财年周中计入周均的周数：无人上传的周不计，新品首个有销量的周之前不计。': {
@@ -124,9 +124,9 @@ export const replenishmentWords = defineWords({
     ja: '直近の完了した会計週のDC販売数。',
   },
   '取最新销售预测的下单数量，仅在其导入当周有效。': {
-    en: 'Order quantity from the latest sales forecast; valid only in the week it was imported.',
-    es: 'La cantidad pedida de la previsión más reciente; solo vale en la semana de su importación.',
-    ja: '最新の販売予測の発注数量。インポートした週にだけ有効です。',
+    en: 'Order quantity from the latest sales forecast; valid only in the week it was uploaded.',
+    es: 'La cantidad pedida de la previsión más reciente; solo vale en la semana de su carga.',
+    ja: '最新の販売予測の発注数量。アップロードした週にだけ有効です。',
   },
   '（库存合计 + T2在途 + 京东库存 + 在途数量 + 已发京东未签收）÷ 日销量；日销量 = 前8周周均 ÷ 7，周均为0或没有时取当周预测 ÷ 7。': {
     en: '(Total stock + T2 in transit + JD stock + in transit + shipped to JD and not signed for) ÷ daily sales. Daily sales = weekly average ÷ 7, or the forecast of the current week ÷ 7 if the average is 0 or missing.',

@@ -4,18 +4,18 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const salesDashboardWords = defineWords({
   '查询日期跨度不能超过13周，请重新选择': {
     en: 'A query can cover at most 13 weeks. Choose a shorter period.',
-    es: 'La consulta puede abarcar 13 semanas como máximo. Elija otro periodo',
+    es: 'La consulta puede abarcar 13 semanas como máximo. Elija otro periodo.',
     ja: '検索期間は13週以内で選び直してください',
   },
   '查询日期跨度不能超过12个季度，请重新选择': {
     en: 'A query can cover at most 12 quarters. Choose a shorter period.',
-    es: 'La consulta puede abarcar 12 trimestres como máximo. Elija otro periodo',
+    es: 'La consulta puede abarcar 12 trimestres como máximo. Elija otro periodo.',
     ja: '検索期間は12四半期以内で選び直してください',
   },
   维度: { en: 'Measure', es: 'Medida', ja: '指標' },
-  '销量（万台）': { en: 'Units (10k)', es: 'Unidades (10.000)', ja: '販売台数（万台）' },
-  '销额（亿元）': { en: 'Sales (CNY 100m)', es: 'Ventas (100 M CNY)', ja: '販売額（億元）' },
-  万台: { en: '× 10k units', es: '× 10.000 uds.', ja: '万台' },
+  '销量（万台）': { en: 'Units (10k)', es: 'Unidades (× 10.000)', ja: '販売台数（万台）' },
+  '销额（亿元）': { en: 'Sales (CNY 100m)', es: 'Ventas (× 100 M CNY)', ja: '販売額（億元）' },
+  万台: { en: '× 10k units', es: '× 10.000 unidades', ja: '万台' },
   亿元: { en: '× CNY 100m', es: '× 100 M CNY', ja: '億元' },
   整体: { en: 'Overall', es: 'Total del mercado', ja: '全体' },
   全部_品牌: { en: 'All', es: 'Todas', ja: 'すべて' },
@@ -32,11 +32,11 @@ export const salesDashboardWords = defineWords({
   '市场周为自然周，按每 13 周一季划分，第 53 周为 Q4W14；季度按周数划分，与自然月的季度首尾略有不同，也与财年周不同': {
     en: 'Market weeks are calendar weeks. A quarter has 13 weeks; week 53 counts as Q4W14. Quarters follow the week numbers, so they start and end slightly differently from calendar quarters, and they differ from fiscal quarters.',
     es: 'Las semanas de mercado son semanas naturales: cada trimestre tiene 13 y la semana 53 es Q4W14. Los trimestres siguen los números de semana y difieren ligeramente de los naturales. Las semanas fiscales se numeran de otro modo.',
-    ja: '市場週は暦週で、四半期は13週、第53週はQ4W14です。四半期は週番号に基づくため、暦月の四半期とは始まりと終わりが少しずれます。会計週とは番号が異なります',
+    ja: '市場週は暦週で、四半期は13週、第53週はQ4W14です。四半期は週番号に基づくため、暦月の四半期とは始まりと終わりが少しずれます。会計週とは番号が異なります。',
   },
   '本期尚未结束，同期取至相同周数（{{week}}）': {
     en: 'This period has not ended. It is compared with the same weeks of last year, up to {{week}}.',
-    es: 'El periodo no ha terminado: se compara con las mismas semanas, hasta {{week}}',
+    es: 'El periodo no ha terminado: se compara con las mismas semanas, hasta {{week}}.',
     ja: 'この期間は終わっていないため、同じ週番号（{{week}}まで）と比較しています',
   },
   '以下市场周没有数据：{{weeks}}': {
@@ -70,7 +70,7 @@ export const salesDashboardWords = defineWords({
   '占比变化（百分点）': { en: 'Change in share (points)', es: 'Variación de cuota (puntos)', ja: 'シェア増減（ポイント）' },
   同期差值: { en: 'Difference', es: 'Diferencia', ja: '前年同期差' },
   本期周均: { en: 'Current per week', es: 'Media semanal', ja: '当期週平均' },
-  同期周均: { en: 'Last year per week', es: 'Media sem. anterior', ja: '前年同期週平均' },
+  同期周均: { en: 'Last year per week', es: 'Media semanal anterior', ja: '前年同期週平均' },
   周均差值: { en: 'Difference per week', es: 'Diferencia semanal', ja: '週平均の差' },
   '品牌的本期除以整体的本期。': {
     en: 'Current period of the brand divided by that of the overall market.',
@@ -179,7 +179,7 @@ export const salesDashboardWords = defineWords({
   '该期间没有数据，来源为“{{workbook}}”': {
     en: 'No data for this period. It comes from “{{workbook}}”.',
     es: 'No hay datos de este periodo. Proceden de «{{workbook}}».',
-    ja: 'この期間のデータがありません。データ元は「{{workbook}}」です',
+    ja: 'この期間のデータがありません。データ元は「{{workbook}}」です。',
   },
   '去上传：{{workbook}}': { en: 'Upload “{{workbook}}”', es: 'Subir «{{workbook}}»', ja: '「{{workbook}}」をアップロード' },
   本期有数据的周数: { en: 'Current weeks with data', es: 'Semanas actuales con datos', ja: '当期のデータのある週数' },
@@ -203,12 +203,12 @@ export const salesDashboardWords = defineWords({
   Apple份额: { en: 'Apple share', es: 'Cuota de Apple', ja: 'Appleシェア' },
   还没有手机周度销售数据: {
     en: 'No weekly phone sales have been uploaded yet.',
-    es: 'Aún no se han subido ventas semanales de teléfonos',
+    es: 'Aún no se han subido ventas semanales de teléfonos.',
     ja: 'スマートフォン週次販売データはまだありません',
   },
   '{{week}} 的数据尚未上传': {
     en: 'The data for {{week}} has not been uploaded yet.',
-    es: 'Los datos de {{week}} aún no se han subido',
+    es: 'Los datos de {{week}} aún no se han subido.',
     ja: '{{week}} のデータは未アップロード',
   },
 });

@@ -4,17 +4,17 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const accountWords = defineWords({
   两步验证已经开启: {
     en: 'Two-step verification is already on.',
-    es: 'La verificación en dos pasos ya está activada',
+    es: 'La verificación en dos pasos ya está activada.',
     ja: '2段階認証はすでに有効です',
   },
   请重新开始设置两步验证: {
     en: 'Start setting up two-step verification again.',
-    es: 'Vuelva a empezar la configuración de la verificación en dos pasos',
+    es: 'Vuelva a empezar la configuración de la verificación en dos pasos.',
     ja: '2段階認証の設定を最初からやり直してください',
   },
   两步验证未开启: {
     en: 'Two-step verification is off.',
-    es: 'La verificación en dos pasos está desactivada',
+    es: 'La verificación en dos pasos está desactivada.',
     ja: '2段階認証は無効です',
   },
   '您的角色要求两步验证，不能关闭。': {
@@ -22,7 +22,7 @@ export const accountWords = defineWords({
     es: 'Su rol exige la verificación en dos pasos; no se puede desactivar.',
     ja: 'お使いのロールでは2段階認証が必須のため、無効にできません。',
   },
-  密码不正确: { en: 'The password is incorrect.', es: 'Contraseña incorrecta', ja: 'パスワードが正しくありません' },
+  密码不正确: { en: 'The password is incorrect.', es: 'Contraseña incorrecta.', ja: 'パスワードが正しくありません' },
   两步验证已关闭: {
     en: 'Two-step verification turned off',
     es: 'Verificación en dos pasos desactivada',
@@ -72,7 +72,7 @@ export const accountWords = defineWords({
   密钥: { en: 'Key', es: 'Clave', ja: 'キー' },
   '2. 输入应用中显示的6位验证码': {
     en: '2. Enter the 6-digit code shown in the app.',
-    es: '2. Introduzca el código de 6 dígitos que muestra la aplicación',
+    es: '2. Introduzca el código de 6 dígitos que muestra la aplicación.',
     ja: '2. アプリに表示された6桁の確認コードを入力してください',
   },
   验证并开启: { en: 'Verify and turn on', es: 'Verificar y activar', ja: '確認して有効にする' },
@@ -92,10 +92,10 @@ export const accountWords = defineWords({
   选择图片: { en: 'Choose picture', es: 'Elegir una foto', ja: '画像を選ぶ' },
   移除图片: { en: 'Remove picture', es: 'Quitar la foto', ja: '画像を外す' },
   最大长度为200: { en: 'At most 200 characters', es: 'Máximo 200 caracteres', ja: '最大200文字です' },
-  图片太大: { en: 'The picture is too large.', es: 'La foto es demasiado grande', ja: '画像が大きすぎます' },
+  图片太大: { en: 'The picture is too large.', es: 'La foto es demasiado grande.', ja: '画像が大きすぎます' },
   '请选择 PNG、JPEG 或 WebP 图片': {
     en: 'Choose a PNG, JPEG or WebP picture.',
-    es: 'Elija una foto PNG, JPEG o WebP',
+    es: 'Elija una foto PNG, JPEG o WebP.',
     ja: 'PNG、JPEG、WebPの画像を選択してください',
   },
   登录设备: { en: 'Devices', es: 'Dispositivos', ja: 'ログイン端末' },
@@ -124,7 +124,7 @@ export const accountWords = defineWords({
   },
   该设备已下线: {
     en: 'This device is already signed out.',
-    es: 'Este dispositivo ya no tiene la sesión abierta',
+    es: 'Este dispositivo ya no tiene la sesión abierta.',
     ja: 'この端末はすでにログアウトしています',
   },
 });

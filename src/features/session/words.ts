@@ -53,13 +53,13 @@ export const sessionWords = defineWords({
   '已登录，继续操作': { en: 'Continue', es: 'Ya he iniciado sesión, continuar', ja: 'ログインしたので続ける' },
   请先在新窗口中登录: {
     en: 'Sign in using the new window first.',
-    es: 'Inicie sesión primero en la ventana nueva',
+    es: 'Inicie sesión primero en la ventana nueva.',
     ja: '先に新しいウィンドウでログインしてください',
   },
   账号: { en: 'Account name', es: 'Cuenta', ja: 'アカウント' },
   密码: { en: 'Password', es: 'Contraseña', ja: 'パスワード' },
   显示密码: { en: 'Show password', es: 'Mostrar contraseña', ja: 'パスワードを表示' },
-  大写锁定已打开: { en: 'Caps Lock is on.', es: 'Bloq Mayús está activado', ja: 'Caps Lockがオンです' },
+  大写锁定已打开: { en: 'Caps Lock is on.', es: 'Bloq Mayús está activado.', ja: 'Caps Lockがオンです' },
   语言: { en: 'Language', es: 'Idioma', ja: '言語' },
   语言切换成功: { en: 'Language changed', es: 'Idioma cambiado', ja: '言語を切り替えました' },
   '请重新登录后继续操作；也可以先留在本页，复制未保存的内容。': {
@@ -84,13 +84,13 @@ export const sessionWords = defineWords({
   },
   '已重新登录，可以继续操作': {
     en: 'Signed in again. You can continue where you left off.',
-    es: 'Sesión iniciada de nuevo; puede continuar donde estaba',
-    ja: '再度ログインしました。続けて操作できます',
+    es: 'Sesión iniciada de nuevo; puede continuar donde estaba.',
+    ja: '再度ログインしました。続けて操作できます。',
   },
   '已重新登录，您的权限有变更，保存后请刷新页面': {
     en: 'Signed in again. Your permissions have changed. Save your work, then reload the page.',
-    es: 'Sesión iniciada de nuevo. Sus permisos han cambiado; recargue la página después de guardar',
-    ja: '再度ログインしました。権限が変更されています。保存後にページを再読み込みしてください',
+    es: 'Sesión iniciada de nuevo. Sus permisos han cambiado; recargue la página después de guardar.',
+    ja: '再度ログインしました。権限が変更されています。保存後にページを再読み込みしてください。',
   },
   登录已过期: { en: 'Your session has expired', es: 'Su sesión ha caducado', ja: 'ログインの有効期限が切れました' },
   用户或店铺已切换: {
@@ -100,18 +100,18 @@ export const sessionWords = defineWords({
   },
   刷新页面: { en: 'Reload page', es: 'Recargar la página', ja: 'ページを再読み込み' },
   重新登录: { en: 'Sign in again', es: 'Iniciar sesión de nuevo', ja: '再ログイン' },
-  请重新登录: { en: 'Sign in again.', es: 'Vuelva a iniciar sesión', ja: '再度ログインしてください' },
+  请重新登录: { en: 'Sign in again.', es: 'Vuelva a iniciar sesión.', ja: '再度ログインしてください' },
   'Has Error': { en: 'An error occurred', es: 'Se ha producido un error', ja: 'エラーが発生しました' },
   两步验证: { en: 'Two-step verification', es: 'Verificación en dos pasos', ja: '2段階認証' },
   请输入身份验证器应用中显示的6位验证码: {
     en: 'Enter the 6-digit code shown in your authenticator app.',
-    es: 'Introduzca el código de 6 dígitos de su aplicación de autenticación',
+    es: 'Introduzca el código de 6 dígitos de su aplicación de autenticación.',
     ja: '認証アプリに表示されている6桁の確認コードを入力してください',
   },
   '请输入一个尚未使用过的恢复码，每个恢复码只能使用一次': {
     en: 'Enter a recovery code that you have not used yet. Each code works only once.',
-    es: 'Introduzca un código de recuperación sin usar; cada uno sirve una sola vez',
-    ja: '未使用のリカバリーコードを入力してください。各コードは1回だけ使えます',
+    es: 'Introduzca un código de recuperación sin usar; cada uno sirve una sola vez.',
+    ja: '未使用のリカバリーコードを入力してください。各コードは1回だけ使えます。',
   },
   验证码: { en: 'Verification code', es: 'Código', ja: '確認コード' },
   恢复码: { en: 'Recovery code', es: 'Código de recuperación', ja: 'リカバリーコード' },
@@ -128,7 +128,7 @@ export const sessionWords = defineWords({
   原始密码: { en: 'Current password', es: 'Contraseña actual', ja: '現在のパスワード' },
   新密码: { en: 'New password', es: 'Contraseña nueva', ja: '新しいパスワード' },
   确认密码: { en: 'Confirm password', es: 'Confirmar contraseña', ja: 'パスワードの確認' },
-  修改成功: { en: 'Password changed', es: 'Modificado correctamente', ja: '変更しました' },
+  修改成功: { en: 'Password changed', es: 'Contraseña cambiada', ja: '変更しました' },
   '为保障账号安全，请先修改初始密码，再使用系统。': {
     en: 'To keep your account secure, change the initial password before you use the system.',
     es: 'Por seguridad, cambie la contraseña inicial antes de usar el sistema.',
@@ -136,7 +136,7 @@ export const sessionWords = defineWords({
   },
   '8–50个字符，须包含小写字母、大写字母、数字和 ! # @ * & . 中的至少一个，不能含其他字符。': {
     en: '8–50 characters with at least one lowercase letter, uppercase letter, digit and symbol. Allowed symbols: ! # @ * & .',
-    es: 'De 8 a 50 caracteres: solo letras, dígitos y ! # @ * & . (al menos una minúscula, una mayúscula, un dígito y un símbolo)',
+    es: 'De 8 a 50 caracteres: solo letras, dígitos y ! # @ * & . (al menos una minúscula, una mayúscula, un dígito y un símbolo).',
     ja: '8〜50文字。小文字・大文字・数字・記号（! # @ * & .）をそれぞれ1つ以上含み、それ以外の文字は使えません。',
   },
   '修改后需要重新登录。': {

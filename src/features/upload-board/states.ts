@@ -7,7 +7,7 @@ export const BOARD_STATES: Readonly<Record<BoardState, { readonly text: string; 
   missing: { text: '逾期未传', colour: 'error' },
   due: { text: '等待上传', colour: 'processing' },
   late: { text: '逾期上传', colour: 'warning' },
-  done: { text: '按时上传', colour: 'success' },
+  done: { text: '已上传', colour: 'success' },
 };
 
 export const STATES_IN_ORDER = Object.keys(BOARD_STATES) as readonly BoardState[];

@@ -4,7 +4,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const fieldWords = defineWords({
   请输入: { en: 'Required', es: 'Obligatorio', ja: '入力してください' },
   '例如：{{example}}': { en: 'e.g. {{example}}', es: 'Por ejemplo: {{example}}', ja: '例：{{example}}' },
-  请选择: { en: 'Choose', es: 'Seleccione un valor', ja: '選択してください' },
+  请选择: { en: 'Select a value', es: 'Seleccione un valor', ja: '選択してください' },
   必填: { en: 'Required', es: 'Obligatorio', ja: '必須' },
   选填: { en: 'Optional', es: 'Opcional', ja: '任意' },
   '最大长度为{{max}}': { en: 'At most {{max}} characters', es: 'Máximo {{max}} caracteres', ja: '最大{{max}}文字です' },
@@ -16,37 +16,37 @@ export const fieldWords = defineWords({
   },
   '单元格是错误值 {{code}}': {
     en: 'The cell contains the error value {{code}}.',
-    es: 'La celda contiene el error {{code}}',
+    es: 'La celda contiene el error {{code}}.',
     ja: 'セルがエラー値 {{code}} です',
   },
   '{{small}} 还是 {{large}}？请加上百分号写明': {
     en: '{{small}} or {{large}}? Enter the value with a percent sign.',
-    es: '¿{{small}} o {{large}}? Escriba el valor con el signo de porcentaje',
-    ja: '{{small}} ですか、{{large}} ですか。パーセント記号を付けて入力してください',
+    es: '¿{{small}} o {{large}}? Escriba el valor con el signo de porcentaje.',
+    ja: '{{small}} ですか、{{large}} ですか。パーセント記号を付けて入力してください。',
   },
   '文本超过{{limit}}个字符，请缩短': {
     en: 'The text is longer than {{limit}} characters. Shorten it.',
-    es: 'El texto supera los {{limit}} caracteres. Acórtelo',
-    ja: '文字列が{{limit}}文字を超えています。短くしてください',
+    es: 'El texto supera los {{limit}} caracteres. Acórtelo.',
+    ja: '文字列が{{limit}}文字を超えています。短くしてください。',
   },
   '公式没有保存计算结果，请用 Excel 打开并保存文件后重新上传': {
     en: 'The formula has no saved result. Open the file in Excel, save it, then upload it again.',
-    es: 'La fórmula no tiene un resultado guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo',
-    ja: '数式の計算結果が保存されていません。Excelでファイルを開いて保存し、もう一度アップロードしてください',
+    es: 'La fórmula no tiene un resultado guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo.',
+    ja: '数式の計算結果が保存されていません。Excelでファイルを開いて保存し、もう一度アップロードしてください。',
   },
   '数字超过15位，Excel 无法准确保存，请将该列设为文本格式后重新填写': {
     en: 'The number has more than 15 digits, which Excel cannot save exactly. Format the column as text and enter the number again.',
-    es: 'El número tiene más de 15 dígitos y Excel no puede guardarlo con exactitud. Dé formato de texto a la columna y vuelva a introducirlo',
-    ja: '数値が15桁を超えており、Excelでは正確に保存できません。列の表示形式を文字列にしてから入力し直してください',
+    es: 'El número tiene más de 15 dígitos y Excel no puede guardarlo con exactitud. Dé formato de texto a la columna y vuelva a introducirlo.',
+    ja: '数値が15桁を超えており、Excelでは正確に保存できません。列の表示形式を文字列にしてから入力し直してください。',
   },
   '请输入{{min}}到{{max}}的整数': {
     en: 'Enter a whole number from {{min}} to {{max}}.',
-    es: 'Introduzca un número entero de {{min}} a {{max}}',
+    es: 'Introduzca un número entero de {{min}} a {{max}}.',
     ja: '{{min}}から{{max}}までの整数を入力してください',
   },
   '请输入最多{{scale}}位小数的数字': {
     en: 'Enter a number with at most {{scale}} decimals.',
-    es: 'Introduzca un número con {{scale}} decimales como máximo',
+    es: 'Introduzca un número con {{scale}} decimales como máximo.',
     ja: '小数点以下{{scale}}桁までの数値を入力してください',
   },
   '不能小于{{bound}}': {
@@ -66,12 +66,12 @@ export const fieldWords = defineWords({
   },
   '请输入日期，格式为 yyyy-MM-dd': {
     en: 'Enter a date in the format yyyy-MM-dd.',
-    es: 'Introduzca una fecha con el formato aaaa-MM-dd',
+    es: 'Introduzca una fecha con el formato aaaa-MM-dd.',
     ja: 'yyyy-MM-dd 形式の日付を入力してください',
   },
   '请输入时间，格式为 yyyy-MM-dd HH:mm:ss': {
     en: 'Enter a date and time in the format yyyy-MM-dd HH:mm:ss.',
-    es: 'Introduzca la fecha y la hora con el formato aaaa-MM-dd HH:mm:ss',
+    es: 'Introduzca la fecha y la hora con el formato aaaa-MM-dd HH:mm:ss.',
     ja: 'yyyy-MM-dd HH:mm:ss 形式の日時を入力してください',
   },
   '只能是：{{choices}}': { en: 'Must be one of: {{choices}}', es: 'Valores admitidos: {{choices}}', ja: '次のいずれか：{{choices}}' },

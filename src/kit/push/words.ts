@@ -37,7 +37,7 @@ export const pushWords = defineWords({
   },
   没有等待推送的数据: {
     en: 'No data is waiting to be pushed.',
-    es: 'No hay datos pendientes de transmitir',
+    es: 'No hay datos pendientes de transmitir.',
     ja: '送信待ちのデータはありません',
   },
   '{{rows}} 行等待推送。': {

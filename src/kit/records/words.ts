@@ -2,15 +2,15 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Messages about lists of codes, and the titles of their jobs. */
 export const codeListWords = defineWords({
-  请输入至少一个编码: { en: 'Enter at least one code.', es: 'Introduzca al menos un código', ja: 'コードを1件以上入力してください' },
+  请输入至少一个编码: { en: 'Enter at least one code.', es: 'Introduzca al menos un código.', ja: 'コードを1件以上入力してください' },
   '一次最多筛选 {{max}} 个编码，现有 {{count}} 个': {
     en: 'You can filter by at most {{max}} codes at a time. You entered {{count}}.',
-    es: 'Se puede filtrar por {{max}} códigos como máximo; ha introducido {{count}}',
+    es: 'Se puede filtrar por {{max}} códigos como máximo; ha introducido {{count}}.',
     ja: '一度に絞り込めるコードは{{max}}件までです（現在{{count}}件）',
   },
   '编码 {{code}}… 超过 {{max}} 个字符': {
     en: 'The code {{code}}… is longer than {{max}} characters.',
-    es: 'El código {{code}}… supera los {{max}} caracteres',
+    es: 'El código {{code}}… supera los {{max}} caracteres.',
     ja: 'コード「{{code}}…」が{{max}}文字を超えています',
   },
   '24小时内最多保存 {{max}} 个编码，请稍后再试': {

@@ -9,7 +9,7 @@ export const reportWords = defineWords({
   },
   单位: { en: 'Unit', es: 'Unidad', ja: '単位' },
   计算自: { en: 'Calculated from', es: 'Calculado a partir de', ja: '計算元' },
-  件: { en: 'pieces', es: 'unidades', ja: '個' },
+  件: { en: 'units', es: 'unidades', ja: '個' },
   '按{{column}}排序': { en: 'Sort by {{column}}', es: 'Ordenar por {{column}}', ja: '{{column}}で並べ替え' },
   开始日期: { en: 'From', es: 'Desde', ja: '開始日' },
   结束日期: { en: 'To', es: 'Hasta', ja: '終了日' },
@@ -85,7 +85,7 @@ export const reportWords = defineWords({
   返回上一项: { en: 'Previous item', es: 'Volver', ja: '前の項目へ' },
   这一行已经不在报表中: {
     en: 'This row is no longer in the report.',
-    es: 'Esta fila ya no está en el informe',
+    es: 'Esta fila ya no está en el informe.',
     ja: 'この行はもうレポートにありません',
   },
   '这里的数据来自：{{screens}}。请先在那里上传或维护。': {
@@ -97,7 +97,7 @@ export const reportWords = defineWords({
   取数: { en: 'Fetch', es: 'Obtener datos', ja: 'データ取得' },
   请输入取数参数并点击取数按钮: {
     en: 'Enter the parameters, then select “Fetch”.',
-    es: 'Introduzca los parámetros y pulse «Obtener datos»',
+    es: 'Introduzca los parámetros y pulse «Obtener datos».',
     ja: '取得条件を入力し、「データ取得」を押してください',
   },
   '{{label}}，最大值': { en: '{{label}} (max.)', es: '{{label}}, máximo', ja: '{{label}}（最大）' },

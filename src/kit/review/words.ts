@@ -7,11 +7,11 @@ export const reviewWords = defineWords({
   撤销审核: { en: 'Revoke review', es: 'Revocar la revisión', ja: '承認の取り消し' },
   '审核 {{date}}': { en: 'Review {{date}}', es: 'Revisar {{date}}', ja: '{{date}} を承認' },
   '撤销审核 {{date}}': { en: 'Revoke the review of {{date}}', es: 'Revocar la revisión de {{date}}', ja: '{{date}} の承認を取り消す' },
-  '确定审核吗？': { en: 'Mark this data as reviewed?', es: '¿Marcar estos datos como revisados?', ja: '承認してもよろしいですか？' },
+  '确定审核吗？': { en: 'Mark this data as reviewed?', es: '¿Marcar estos datos como revisados?', ja: 'このデータを承認しますか？' },
   '确定撤销审核吗？': {
     en: 'Revoke the review of this data?',
     es: '¿Revocar la revisión de estos datos?',
-    ja: '承認を取り消してもよろしいですか？',
+    ja: 'このデータの承認を取り消しますか？',
   },
   '{{rows}} 行': { en: 'Rows: {{rows}}', es: 'Filas: {{rows}}', ja: '{{rows}}行' },
   '{{rows}} 行，数量合计 {{pieces}}': {
@@ -31,7 +31,7 @@ export const reviewWords = defineWords({
   },
   之前没有数据可以比较: {
     en: 'There is no earlier data to compare with.',
-    es: 'No hay datos anteriores con los que comparar',
+    es: 'No hay datos anteriores con los que comparar.',
     ja: '比較できる以前のデータはありません',
   },
   '撤销后，以下页面不再使用这些数据：{{screens}}': {
@@ -42,8 +42,8 @@ export const reviewWords = defineWords({
   审核成功: { en: 'Reviewed', es: 'Revisado', ja: '承認しました' },
   '数据已被重新上传，请查看后再审核': {
     en: 'The data has been uploaded again. Check it before you review it.',
-    es: 'Los datos se han vuelto a subir: compruébelos antes de revisarlos',
-    ja: 'データが再アップロードされました。内容を確認してから承認してください',
+    es: 'Los datos se han vuelto a subir: compruébelos antes de revisarlos.',
+    ja: 'データが再アップロードされました。内容を確認してから承認してください。',
   },
   审核失败: {
     en: 'Review failed',
@@ -65,18 +65,18 @@ export const reviewWords = defineWords({
   '审核人：{{name}}': { en: 'Reviewed by {{name}}', es: 'Revisado por {{name}}', ja: '承認者：{{name}}' },
   '数据已审核，请先撤销审核': {
     en: 'The data has been reviewed. Revoke the review first.',
-    es: 'Los datos ya están revisados; revoque primero la revisión',
-    ja: 'データは承認済みです。先に承認を取り消してください',
+    es: 'Los datos ya están revisados; revoque primero la revisión.',
+    ja: 'データは承認済みです。先に承認を取り消してください。',
   },
   '还没有上传数据，不能审核': {
     en: 'No data has been uploaded yet, so there is nothing to review.',
-    es: 'Todavía no se han subido datos que revisar',
+    es: 'Todavía no se han subido datos que revisar.',
     ja: 'まだデータがアップロードされていないため、承認できません',
   },
   '数据已由 {{name}} 审核': {
     en: '{{name}} has already reviewed the data.',
-    es: '{{name}} ya ha revisado los datos',
+    es: '{{name}} ya ha revisado los datos.',
     ja: 'データは {{name}} が承認済みです',
   },
-  数据尚未审核: { en: 'The data has not been reviewed.', es: 'Los datos no están revisados', ja: 'データはまだ承認されていません' },
+  数据尚未审核: { en: 'The data has not been reviewed.', es: 'Los datos no están revisados.', ja: 'データはまだ承認されていません' },
 });

@@ -2,17 +2,17 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Column choice and saved views of lists. */
 export const savedViewWords = defineWords({
-  视图内容过大: { en: 'The view is too large.', es: 'La vista es demasiado grande', ja: 'ビューの内容が大きすぎます' },
+  视图内容过大: { en: 'The view is too large.', es: 'La vista es demasiado grande.', ja: 'ビューの内容が大きすぎます' },
   '一个列表最多保存 {{max}} 个视图': {
     en: 'At most {{max}} views can be saved for a list.',
-    es: 'Se pueden guardar como máximo {{max}} vistas por lista',
+    es: 'Se pueden guardar como máximo {{max}} vistas por lista.',
     ja: '1つの一覧に保存できるビューは{{max}}件までです',
   },
   '固定 {{name}}': { en: 'Pin {{name}}', es: 'Fijar {{name}}', ja: '{{name}}を固定' },
   列设置: { en: 'Columns', es: 'Columnas', ja: '列の設定' },
   恢复默认: { en: 'Restore defaults', es: 'Restablecer', ja: '既定に戻す' },
-  '上移 {{name}}': { en: 'Move {{name}} up', es: 'Subir {{name}}', ja: '{{name}}を上へ移動' },
-  '下移 {{name}}': { en: 'Move {{name}} down', es: 'Bajar {{name}}', ja: '{{name}}を下へ移動' },
+  '上移 {{name}}': { en: 'Move {{name}} up', es: 'Mover {{name}} hacia arriba', ja: '{{name}}を上へ移動' },
+  '下移 {{name}}': { en: 'Move {{name}} down', es: 'Mover {{name}} hacia abajo', ja: '{{name}}を下へ移動' },
   视图: { en: 'Views', es: 'Vistas', ja: 'ビュー' },
   全部数据: { en: 'All data', es: 'Todos los datos', ja: 'すべてのデータ' },
   '还没有保存的视图。': { en: 'No saved views yet.', es: 'Todavía no hay vistas guardadas.', ja: '保存されたビューはまだありません。' },
@@ -41,7 +41,7 @@ export const savedViewWords = defineWords({
   共享视图: { en: 'Share views', es: 'Compartir vistas', ja: 'ビューの共有' },
   '共享视图 {{name}}': { en: 'Share view {{name}}', es: 'Compartir la vista {{name}}', ja: 'ビュー「{{name}}」を共有' },
   共享给我的视图: { en: 'Shared with me', es: 'Compartidas conmigo', ja: '共有されたビュー' },
-  '由{{person}}共享': { en: 'Shared by {{person}}', es: 'compartida por {{person}}', ja: '{{person}}が共有' },
+  '由{{person}}共享': { en: 'Shared by {{person}}', es: 'Compartida por {{person}}', ja: '{{person}}が共有' },
   共享给角色: { en: 'Shared with roles', es: 'Roles con los que se comparte', ja: '共有先のロール' },
   '这些角色的用户会看到此视图及您以后对它的修改，但不能更改它；他们仍只看到自己有权查看的数据。': {
     en: 'Users with these roles can see this view and any later changes that you make to it, but they cannot edit it. They still see only the data that they have access to.',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { HomeTileAnswer, HomeTileEntry } from '#kit/home/contract.ts';
-import { decimalText, numberText } from '#kit/i18n/formats.ts';
+import { decimalText, numberText, percentSign } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { tileQuery } from './home-queries.ts';
@@ -99,6 +99,7 @@ function formattedValue({ value, scale, unit, signed }: FormattedValue, language
   if (value === null) return '-';
   const sign = signed === true ? ({ signDisplay: 'exceptZero' } as const) : {};
   const number = scale === undefined ? numberText(value, language, sign) : decimalText(value, scale, language, sign);
+  if (unit === '%') return number + percentSign(language);
   return unit === undefined ? (
     number
   ) : (

@@ -2,16 +2,16 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Texts of the roles screen. */
 export const roleWords = defineWords({
-  请输入角色名称: { en: 'Enter the role name.', es: 'Introduzca el nombre del rol', ja: 'ロール名を入力してください' },
+  请输入角色名称: { en: 'Enter the role name.', es: 'Introduzca el nombre del rol.', ja: 'ロール名を入力してください' },
   角色名称已存在: {
     en: 'A role with this name already exists.',
-    es: 'Ya existe un rol con este nombre',
+    es: 'Ya existe un rol con este nombre.',
     ja: '同じ名前のロールがすでに存在します',
   },
   最大长度为500: { en: 'At most 500 characters', es: 'Máximo 500 caracteres', ja: '最大500文字です' },
   '还有{{count}}个用户使用该角色，不能删除': {
     en: 'The role cannot be deleted because users have it (users: {{count}}).',
-    es: 'Usuarios con este rol: {{count}}. No se puede eliminar',
+    es: 'Usuarios con este rol: {{count}}. No se puede eliminar.',
     ja: '{{count}}人のユーザーがこのロールを使用しているため、削除できません',
   },
   角色名称: { en: 'Role name', es: 'Nombre del rol', ja: 'ロール名' },

@@ -13,7 +13,7 @@ export const signOnGroupWords = defineWords({
   最大长度为200: { en: 'At most 200 characters', es: 'Máximo 200 caracteres', ja: '最大200文字です' },
   请输入1到9999的整数: {
     en: 'Enter a whole number from 1 to 9999.',
-    es: 'Introduzca un número entero de 1 a 9999',
+    es: 'Introduzca un número entero de 1 a 9999.',
     ja: '1〜9999の整数を入力してください',
   },
   与身份提供方发送的名称或ID完全一致: {
@@ -21,10 +21,10 @@ export const signOnGroupWords = defineWords({
     es: 'Exactamente el nombre o ID que envía el proveedor de identidad',
     ja: 'IDプロバイダーが送信する名前またはIDと完全に一致させてください',
   },
-  该用户组已存在: { en: 'This group already exists.', es: 'Este grupo ya existe', ja: 'このグループはすでに存在します' },
+  该用户组已存在: { en: 'This group already exists.', es: 'Este grupo ya existe.', ja: 'このグループはすでに存在します' },
   该用户组的角色或店铺超出您自己的权限: {
     en: 'The role or shops of this group exceed your own permissions.',
-    es: 'El rol o las tiendas de este grupo exceden sus propios permisos',
+    es: 'El rol o las tiendas de este grupo exceden sus propios permisos.',
     ja: 'このグループのロールまたは店舗は、ご自身の権限の範囲を超えています',
   },
   关联单点登录: { en: 'Link single sign-on', es: 'Vincular inicio de sesión único', ja: 'シングルサインオンの関連付け' },

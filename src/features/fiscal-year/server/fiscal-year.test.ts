@@ -59,7 +59,7 @@ describe('fiscal years', () => {
     const long = QUARTERS.map((one) => (one.quarter === 4 ? { ...one, endTime: '2036-06-28' } : one));
     expect(await keeper.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: long }, { language: 'es' })).toMatchObject({
       status: 422,
-      message: 'Q4 debe tener 13 o 14 semanas',
+      message: 'Q4 debe tener 13 o 14 semanas.',
     });
     expect((await keeper.get(`/sys/fiscal/${id}`)).result).toEqual([]);
     expect(await keeper.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: QUARTERS })).toMatchObject({ success: true });

@@ -284,7 +284,7 @@ describe('the downloads', () => {
     const response = await reader.fetch('GET', '/logisticsAging/download', { language: 'en', query: { deliveryOrderNumber: '8002' } });
     const [header, row] = await rowsOf(Buffer.from(await response.arrayBuffer()));
     expect(header?.slice(0, 3)).toEqual(['Line item', 'Delivery note', 'Delivery note created']);
-    expect(row?.[header?.indexOf('Line-haul on time') ?? -1]).toBe('Pending');
+    expect(row?.[header?.indexOf('Line-haul status') ?? -1]).toBe('Pending');
   });
 
   test('the summary has a row per category and route, with rates of the lines with a verdict', async () => {

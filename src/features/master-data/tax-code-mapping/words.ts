@@ -8,7 +8,7 @@ export const taxCodeMappingWords = defineWords({
   '百分比，如 13 或 13%': { en: 'A percentage, such as 13 or 13%', es: 'Un porcentaje, p. ej. 13 o 13%', ja: '13または13%のような百分率' },
   '税率应为百分比，如 13 或 13%': {
     en: 'Enter the tax rate as a percentage, such as 13 or 13%.',
-    es: 'El tipo de IVA debe ser un porcentaje, p. ej. 13 o 13%',
+    es: 'El tipo de IVA debe ser un porcentaje, p. ej. 13 o 13%.',
     ja: '税率は13または13%のような百分率で入力してください',
   },
 });

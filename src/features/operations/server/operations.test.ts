@@ -160,7 +160,7 @@ describe('the texts of the audit log', () => {
       ...fields.flatMap(({ label, names = {} }) => [label, ...Object.values(names)]),
     ]);
     expect([...texts, ...words.actions.map(({ title }) => title)].filter((text) => /[\u3400-\u9fff]/.test(text))).toEqual([]);
-    expect(words.actions.find(({ action }) => action === 'undo-import')?.title).toBe('Deshacer importación');
+    expect(words.actions.find(({ action }) => action === 'undo-import')?.title).toBe('Deshacer la carga');
     expect(words.kinds.find(({ entity }) => entity === 'tax-code-mapping')?.title).toBe('Códigos de impuesto');
     const configured = words.kinds.find(({ entity }) => entity === 'system-configuration');
     expect(configured?.fields.find(({ name }) => name === 'weekday')?.names).toMatchObject({ 1: 'lunes', 7: 'domingo' });

@@ -18,7 +18,7 @@ export const webhookWords = defineWords({
   启用: { en: 'Enabled', es: 'Activo', ja: '有効' },
   '请输入 https:// 开头的地址，不含用户名和密码': {
     en: 'Enter an address that starts with https:// and has no user name or password.',
-    es: 'Introduzca una dirección que empiece por https://, sin usuario ni contraseña',
+    es: 'Introduzca una dirección que empiece por https://, sin usuario ni contraseña.',
     ja: 'https:// で始まり、ユーザー名とパスワードを含まないアドレスを入力してください',
   },
   '只向系统运维人员允许的主机发送。': {
@@ -53,8 +53,8 @@ export const webhookWords = defineWords({
   发送测试事件: { en: 'Send test event', es: 'Enviar un evento de prueba', ja: 'テストイベントを送信' },
   '测试事件已排队，结果见发送记录': {
     en: 'The test event is queued. See the result under “Webhook deliveries”.',
-    es: 'El evento de prueba está en cola. Consulte el resultado en las entregas',
-    ja: 'テストイベントをキューに入れました。結果は送信履歴で確認できます',
+    es: 'El evento de prueba está en cola. Consulte el resultado en las entregas.',
+    ja: 'テストイベントをキューに入れました。結果は送信履歴で確認できます。',
   },
   '接收方用密钥核对签名：请求头 X-Push-Signature 是“sha256=”加 HMAC-SHA256 的十六进制值，计算内容是 X-Push-Time、一个句点和请求正文。': {
     en: 'The receiver verifies the signature with the secret. The header X-Push-Signature is “sha256=” followed by the hexadecimal HMAC-SHA256 of X-Push-Time, a period and the request body.',
@@ -69,7 +69,7 @@ export const webhookWords = defineWords({
   },
   '已送达，不能重复发送': {
     en: 'The event has been delivered and cannot be sent again.',
-    es: 'El evento ya se ha entregado y no se puede volver a enviar',
+    es: 'El evento ya se ha entregado y no se puede volver a enviar.',
     ja: '送信済みのため、再送できません',
   },
   发送记录查看与立即发送: { en: 'View and send deliveries', es: 'Ver y enviar entregas', ja: '送信履歴の表示と即時送信' },

@@ -4,7 +4,7 @@ import { Button, Drawer, Table, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { figureText } from '#kit/chart/web/figure-text.ts';
-import { exactText, numberText } from '#kit/i18n/formats.ts';
+import { exactText, numberText, percentSign } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DownloadButton } from '#kit/import/web/history/import-history.tsx';
 import { QueryView } from '#kit/ui/web/page/page-states.tsx';
@@ -94,7 +94,8 @@ function Figure({ value, unit }: { readonly value: string | null; readonly unit:
   const { language } = useWords();
   return (
     <p className="dashboard-figure">
-      <strong>{value === null ? '-' : exactText(value, language)}</strong> {unit}
+      <strong>{value === null ? '-' : exactText(value, language)}</strong>
+      {unit === '%' ? percentSign(language) : ` ${unit}`}
     </p>
   );
 }

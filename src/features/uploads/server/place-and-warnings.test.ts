@@ -203,7 +203,7 @@ describe('unknown codes', () => {
       { id },
       { language: 'es' },
     );
-    expect(result.warnings).toEqual([{ rowIndex: 2, filedName: 'SKU', reason: 'La correspondencia de SKU de JD no contiene este SKU' }]);
+    expect(result.warnings).toEqual([{ rowIndex: 2, filedName: 'SKU', reason: 'La correspondencia de SKU de JD no contiene este SKU.' }]);
   });
 });
 

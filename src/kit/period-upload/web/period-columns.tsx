@@ -12,7 +12,7 @@ import { ReviewActions } from '#kit/review/web/review-actions.tsx';
 import { reviewColumns } from '#kit/review/web/review-columns.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
-import { weekName, type WeekCalendar } from '#kit/ui/web/days/week-hint.tsx';
+import type { WeekCalendar } from '#kit/ui/web/days/week-hint.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow, pullPeriod, PullStatus } from '../contract.ts';
 import { calendarOf, parameterOfRow, PERIOD_TITLES, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
@@ -41,7 +41,7 @@ export function periodColumns(input: ColumnsInput): TableColumnsType<PeriodRow> 
   const { t, definition } = input;
   return [
     {
-      title: periodTitle(input),
+      title: t(PERIOD_TITLES[calendarOf(definition)]),
       dataIndex: 'dataDate',
       width: weeksOf(definition) === null ? 88 : 160,
     },
@@ -110,12 +110,6 @@ export function weeksOf(definition: PeriodUploadDefinition): WeekCalendar | null
   // Only market sales are uploaded by calendar week, and their weeks are numbered as market weeks.
   if (calendar === 'natural-week') return 'market';
   return calendar === 'apple-week' || definition.place?.soldByWeeks === true ? 'fiscal' : null;
-}
-
-/** The title of the period column, with the name of the calendar's weeks. */
-function periodTitle({ definition, t }: ColumnsInput): string {
-  const weeks = weeksOf(definition);
-  return [PERIOD_TITLES[calendarOf(definition)], ...(weeks === null ? [] : [weekName(weeks)])].map((text) => t(text)).join('\u00a0· ');
 }
 
 const PULL_COLOURS: Readonly<Record<PullStatus, string>> = { 未拉取: 'default', 成功: 'success', 失败: 'error' };

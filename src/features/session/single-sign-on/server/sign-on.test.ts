@@ -140,8 +140,8 @@ describe('a first sign-on', () => {
   test.each([
     ['zh', '账号“stranger”尚未开通，请联系管理员'],
     ['en', 'There is no account “stranger” in this system yet. Contact your administrator.'],
-    ['es', 'La cuenta «stranger» todavía no existe aquí; póngase en contacto con su administrador'],
-    ['ja', 'アカウント「stranger」はまだ登録されていません。管理者にお問い合わせください'],
+    ['es', 'La cuenta «stranger» todavía no existe aquí; póngase en contacto con su administrador.'],
+    ['ja', 'アカウント「stranger」はまだ登録されていません。管理者にお問い合わせください。'],
   ])('of an account without a mapped group is refused, with the reason in %s', async (language, message) => {
     expect(await signOn('s-stranger', { account: 'stranger' }, { language })).toMatchObject({ status: 422, message });
     const { rows } = await sql`select 1 from app_user where login_account = 'stranger'`.execute(app.database.kysely);

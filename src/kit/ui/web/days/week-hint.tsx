@@ -12,9 +12,6 @@ import './week-hint.css';
  */
 export type WeekCalendar = 'market' | 'fiscal';
 
-/** The name of a calendar's weeks, a key of the words. */
-export const weekName = (calendar: WeekCalendar): string => CALENDARS[calendar].name;
-
 const CALENDARS: Readonly<Record<WeekCalendar, { readonly name: string; readonly hint: string }>> = {
   market: {
     name: '市场周',
