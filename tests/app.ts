@@ -19,7 +19,7 @@ export const BASE = '/apple-edi-erp';
 export const USER_PASSWORD = 'Worker*2026.ok';
 
 /**
- * The port of the first app of this worker, so that a browser has the scripts of the pages in its cache. Systems do not
+ * The port of the first app of this worker, so that a browser has the scripts of the pages in its cache. Linux does not
  * assign ports of this range.
  */
 const PORT = 61_100 + Number(process.env.VITEST_POOL_ID ?? 0);

@@ -50,7 +50,7 @@ async function startChromium(): Promise<Browser> {
  * the next file.
  */
 export async function closeWindows(browser: Browser): Promise<void> {
-  free = free.filter(({ ownClock }) => !ownClock).slice(-KEPT_WINDOWS);
+  free = free.slice(-KEPT_WINDOWS);
   const kept = new Set(free.map(({ page }) => page.context()));
   const left = browser.contexts().filter((context) => !kept.has(context));
   await Promise.all(left.map((context) => context.close()));
@@ -90,8 +90,6 @@ interface FreeWindow {
   /** Its options. */
   readonly kind: string;
   readonly page: Page;
-  /** Whether a test has set its clock, which remains set. */
-  readonly ownClock: boolean;
 }
 
 /** The number of unused windows that the next file may use. */
@@ -100,7 +98,7 @@ const KEPT_WINDOWS = 2;
 /** Unused windows. A window that has shown the pages before shows them again in half the time. */
 let free: FreeWindow[] = [];
 
-/** Resets a window: closes its page and other pages, and clears its storage and cookies. @returns whether its clock is set */
+/** Resets a window: closes its page and other pages, and clears its storage and cookies. @returns whether a test has set its clock */
 async function resetPage(page: Page, origin: string): Promise<boolean> {
   const context = page.context();
   await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' });
@@ -147,8 +145,9 @@ export async function visit(
     await expect.poll(busy, { timeout: SETTLE_TIMEOUT_MS }).toBe(0);
   };
   const endVisit = async () => {
-    const ownClock = await resetPage(page, origin);
-    free = [...free, { kind, page, ownClock }];
+    const hasOwnClock = await resetPage(page, origin);
+    if (hasOwnClock) await context.close();
+    else free = [...free, { kind, page }];
   };
   return { context, page, consoleErrors, settled, endVisit };
 }

@@ -134,9 +134,6 @@ async function requestsAgain(page: Page): Promise<boolean | null> {
  * before a fiscal year, and the age of a backup.
  */
 const WITHOUT_ADDRESS: readonly string[] = [
-  'scaleScreen',
-  'onlineScreen',
-  'brandWeekSale',
   'shipmentPlan',
   'userManage',
   'rolesManage',

@@ -962,9 +962,15 @@ describe('import', () => {
       unchanged: 0,
       refused: 1,
       allErrorList: problems,
+      problemGroups: [],
       problemCount: 1,
       url: null,
       unknownColumns: [],
+      warnings: [],
+      warningGroups: [],
+      warningCount: 0,
+      misfits: [],
+      warningUrl: null,
     };
     await page.route(
       (url) => url.pathname.endsWith('/importDataFromExcelFile') && url.searchParams.get('dryRun') === null,

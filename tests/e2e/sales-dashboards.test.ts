@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { makeDays } from '../day-files.ts';
 import { rowsOf } from '../workbook.ts';
 import { seriousFaults } from '../../scripts/screens/axe.ts';
-import { openSignedIn, followLink, closeWindows, openBrowser, screenshot, hiddenWidth, type Visit, visit } from './browser.ts';
+import { openSignedIn, followLink, goTo, closeWindows, openBrowser, screenshot, hiddenWidth, type Visit, visit } from './browser.ts';
 
 const NOW = '2026-11-18T12:00:00+08:00';
 const SCREENS = '/screen/phoneSale';
@@ -371,6 +371,7 @@ test('a dashboard without data names the workbook with its data once, and links 
   await looker.page.getByText('该期间没有数据，来源为“手机周度销售基础数据”').waitFor();
   expect(await looker.page.getByRole('link', { name: /去上传/ }).count()).toBe(0);
   await followLink(looker.page, `${SCREENS}/brandScreen`);
+  await allDrawn(looker.page, 10);
   await cardOf(looker.page, '4K+ 品牌分布').getByRole('slider').focus();
   await looker.page.keyboard.press('ArrowRight');
   await looker.page.keyboard.press('Enter');
@@ -430,9 +431,9 @@ const SCREENS_WITH_CHARTS = [
 
 test('all four dashboards are translated into English, Spanish and Japanese, and have no serious accessibility violation', async () => {
   for (const { locale, sales, formula } of LANGUAGES) {
-    const { page, consoleErrors, endVisit } = await open('/brandScreen', locale);
+    const { page, consoleErrors, endVisit } = await open('/brandWeekSale', locale);
     for (const [screen, charts] of SCREENS_WITH_CHARTS) {
-      await followLink(page, `${SCREENS}/${screen}`);
+      await goTo(page, `${SCREENS}/${screen}`);
       await allDrawn(page, charts);
       await page.locator('.dashboard-tile').first().waitFor();
       await shoot(page, `${screen}-${locale}`);

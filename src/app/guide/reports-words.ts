@@ -31,8 +31,8 @@ export const arrivalExpectGuide = defineWords({
 
 export const arrivalSummaryGuide = defineWords({
   '按汇总编码（发货日-库存地-小类）汇总预计到货：DN数、行数、数量和异常数。': {
-    en: 'Summarises expected arrivals by summary code (ship date, storage location, subcategory): delivery notes (DNs), lines, quantity and exceptions.',
-    es: 'Resume las llegadas previstas por código de resumen (día de envío, ubicación, subcategoría): notas de entrega (DN), líneas, cantidad e incidencias.',
+    en: 'Summarises expected arrivals by summary code (ship date, storage location, subcategory): the manufacturer’s delivery notes (DNs), lines, quantity and exceptions.',
+    es: 'Resume las llegadas previstas por código de resumen (día de envío, ubicación, subcategoría): notas de entrega del fabricante (DN), líneas, cantidad e incidencias.',
     ja: '入荷予定を集計コード（出荷日・保管場所・小分類）別に集計します。DN数、行数、数量、異常数を表示します。',
   },
   '点击汇总编码可查看对应的明细行。': {

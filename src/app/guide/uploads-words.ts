@@ -52,8 +52,8 @@ export const dataReviewGuide = defineWords({
 
 export const gbDataGuide = defineWords({
   '每个工厂一份国补文件：系统生成待补贴的SN，填好国补时间后上传，再推送给合作方。': {
-    en: 'One subsidy file per plant. The system fills in the serial numbers (SNs). Add the subsidy times, upload the file, then push it to the partner.',
-    es: 'Un archivo de subvención por centro. El sistema incluye los números de serie (SN); rellene la fecha de la subvención, suba el archivo y transmítalo al socio.',
+    en: 'One subsidy file per plant. The system creates the list of serial numbers (SNs). Add the subsidy times, upload the file, then push it to the partner.',
+    es: 'Un archivo de subvención por centro. El sistema genera la lista de números de serie (SN); rellene la fecha de la subvención, suba el archivo y transmítalo al socio.',
     ja: 'プラントごとに1つの補助金ファイルがあります。システムが作成したSNに補助金の日時を入力してアップロードし、取引先へ送信します。',
   },
   '国补时间与文件不符的行会列出，其余的行照常保存。': {

@@ -121,7 +121,7 @@ export const arrivalWords = defineWords({
     es: 'Ya tiene el n.º de necesidad {{old}}; confirme para sobrescribirlo',
     ja: '需要追跡番号はすでに {{old}} です。上書きには確認が必要です。',
   },
-  '成功 {{count}} 行': { en: 'Rows saved: {{count}}', es: 'Líneas guardadas: {{count}}', ja: '{{count}}行を保存しました' },
+  '成功 {{count}} 行': { en: 'Rows saved: {{count}}', es: 'Filas guardadas: {{count}}', ja: '{{count}}行を保存しました' },
   '{{reason}}：{{count}} 行（第 {{rows}} 行）': {
     en: '{{reason}}: {{count}} (rows: {{rows}})',
     es: '{{reason}}: {{count}} (filas: {{rows}})',
@@ -191,7 +191,7 @@ export const arrivalWords = defineWords({
   '订单类型的配置有变化，5分钟内开始更新记录，更新前显示原来的订单类型': {
     en: 'The order type configuration has changed. Records start updating within 5 minutes; until then, they show the previous order type.',
     es: 'La configuración de los tipos de pedido ha cambiado. Los registros empezarán a actualizarse en menos de 5 minutos; hasta entonces muestran el tipo anterior.',
-    ja: '発注タイプの設定が変更されました。5分以内に記録の更新が始まり、それまでは変更前の発注タイプを表示します。',
+    ja: '発注タイプの設定が変更されました。5分以内にレコードの更新が始まり、それまでは変更前の発注タイプを表示します。',
   },
   '订单类型的配置有变化，正在更新记录：{{done}}%': {
     en: 'The order type configuration has changed. Updating records: {{done}}%.',
@@ -342,7 +342,7 @@ export const arrivalWords = defineWords({
   订单年份: { en: 'Order years', es: 'Años de los pedidos', ja: '発注年' },
   '{{count}} 行已有其他需求跟踪号，是否覆盖？': {
     en: 'Rows with a different requirement tracking number: {{count}}. Overwrite?',
-    es: 'Líneas que tienen otro n.º de necesidad: {{count}}. ¿Sobrescribirlo?',
+    es: 'Filas con otro n.º de necesidad: {{count}}. ¿Sobrescribirlo?',
     ja: '{{count}}行には別の需要追跡番号があります。上書きしますか？',
   },
   需求跟踪号覆盖成功: {

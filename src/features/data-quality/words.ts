@@ -4,7 +4,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const dataQualityWords = defineWords({
   数据质量: { en: 'Data quality', es: 'Calidad de los datos', ja: 'データ品質' },
   待补全模板下载: { en: 'Download prefilled template', es: 'Descargar plantilla rellenada', ja: '補完用テンプレート' },
-  '{{list}}-待补全': { en: '{{list}} – to complete', es: '{{list}} - por completar', ja: '{{list}}-要補完' },
+  '{{list}}-待补全': { en: '{{list}} – to complete', es: '{{list}} – por completar', ja: '{{list}}-要補完' },
   统计未维护的编码: { en: 'Count unlisted codes', es: 'Contar códigos sin registrar', ja: '未登録コードの集計' },
   '数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。': {
     en: 'Codes that appear in the data but not in any list. Download the template, complete it and upload it to the list. Reports and expected arrivals are then updated.',

@@ -70,7 +70,7 @@ export const salesDashboardWords = defineWords({
   '占比变化（百分点）': { en: 'Change in share (points)', es: 'Variación de cuota (puntos)', ja: 'シェア増減（ポイント）' },
   同期差值: { en: 'Difference', es: 'Diferencia', ja: '前年同期差' },
   本期周均: { en: 'Current per week', es: 'Media semanal', ja: '当期週平均' },
-  同期周均: { en: 'Last year per week', es: 'Media semanal anterior', ja: '前年同期週平均' },
+  同期周均: { en: 'Last year per week', es: 'Media semanal, año anterior', ja: '前年同期週平均' },
   周均差值: { en: 'Difference per week', es: 'Diferencia semanal', ja: '週平均の差' },
   '品牌的本期除以整体的本期。': {
     en: 'Current period of the brand divided by that of the overall market.',
@@ -193,8 +193,8 @@ export const salesDashboardWords = defineWords({
   价位段走势: { en: 'Sales by price band', es: 'Ventas por tramo de precio', ja: '価格帯別販売推移' },
   价位段份额走势: { en: 'Share by price band', es: 'Cuota por tramo de precio', ja: '価格帯別構成比推移' },
   '价位段走势 - {{brand}}': {
-    en: 'Price band sales – {{brand}}',
-    es: 'Ventas por precio – {{brand}}',
+    en: 'Sales by price band – {{brand}}',
+    es: 'Ventas por tramo de precio – {{brand}}',
     ja: '価格帯別販売推移 - {{brand}}',
   },
   '近 13 周': { en: 'last 13 weeks', es: 'últimas 13 semanas', ja: '直近13週' },

@@ -28,8 +28,7 @@ export interface MenuGroup {
 
 /**
  * The declaration of a feature (R7, docs/architecture.md#rules). Its server side is declared in `server/feature.ts`,
- * its pages in `web/screens.ts`. Menus are in a file of their own, `menus.ts`, because the build generates the menu of
- * the browser's shell from these files.
+ * its pages in `web/screens.ts`.
  */
 export interface Feature {
   readonly name: string;

@@ -290,7 +290,7 @@ export const uploadWords = defineWords({
   '没有可以保存的行：全部 {{count}} 行都不符合。确认后会记录不符合的行，以便处理': {
     en: 'No rows can be saved (rows in the file: {{count}}). If you upload the file, the rows are recorded for follow-up.',
     es: 'No se puede guardar ninguna fila (filas del archivo: {{count}}). Si sube el archivo, las filas quedarán registradas para revisarlas.',
-    ja: '保存できる行がありません。条件に合わない行：{{count}}件。実行すると、これらの行は確認用に記録されます。',
+    ja: '保存できる行がありません。条件に合わない行：{{count}}件。アップロードすると、これらの行は確認用に記録されます。',
   },
   下载处理结果: { en: 'Download results', es: 'Descargar los resultados', ja: '処理結果をダウンロード' },
   '无法确定文件的文字编码，请选择文字显示正确的一种': {

@@ -22,9 +22,9 @@ export const mailboxWords = defineWords({
     ja: '受信メールボックスが未設定のため、メールは自動で読み取られません。設定後は5分ごとに読み取ります。',
   },
   '请系统运维人员在服务器设置 {{setting}} 中配置收件邮箱': {
-    en: 'The system operator configures the mailbox with the server setting {{setting}}.',
-    es: 'El operador del sistema configura el buzón en el ajuste {{setting}} del servidor.',
-    ja: 'システム運用担当者がサーバー設定 {{setting}} で受信メールボックスを設定します',
+    en: 'Ask the system operator to configure the mailbox with the server setting {{setting}}.',
+    es: 'Pida al operador del sistema que configure el buzón con el ajuste {{setting}} del servidor.',
+    ja: 'サーバー設定 {{setting}} での受信メールボックスの設定を、システム運用担当者に依頼してください',
   },
   收件邮箱未配置: { en: 'No mailbox is configured.', es: 'No hay ningún buzón configurado.', ja: '受信メールボックスが設定されていません' },
   '没有为当前公司配置发件人，不会有邮件进入本页。': {

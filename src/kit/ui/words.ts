@@ -80,8 +80,8 @@ export const uiWords = defineWords({
   加载中: { en: 'Loading', es: 'Cargando', ja: '読み込み中' },
   '刷新失败，下面仍是上一次读取的数据：{{reason}}': {
     en: 'Could not refresh. Showing previously loaded data. {{reason}}',
-    es: 'No se pudo actualizar. Se muestran los datos cargados anteriormente: {{reason}}',
-    ja: '更新できませんでした。以下は前回読み込んだデータです：{{reason}}。',
+    es: 'No se pudo actualizar. Se muestran los datos cargados anteriormente. {{reason}}',
+    ja: '更新できませんでした。以下は前回読み込んだデータです。理由：{{reason}}',
   },
   '页面出现异常，请重试；如仍出现，请联系管理员': {
     en: 'An error occurred on this page. Try again. If the error persists, contact your administrator.',

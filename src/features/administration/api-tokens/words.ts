@@ -51,7 +51,7 @@ export const tokenWords = defineWords({
   到期时间: { en: 'Expires', es: 'Caduca el', ja: '有効期限' },
   从未使用: { en: 'Never used', es: 'Nunca usado', ja: '未使用' },
   有效: { en: 'Valid', es: 'Válido', ja: '有効' },
-  已轮换: { en: 'Rotated', es: 'Sustituido', ja: '置き換え済み' },
+  已轮换: { en: 'Rotated', es: 'Rotado', ja: '再発行済み' },
   已暂停: { en: 'Suspended', es: 'Suspendido', ja: '停止中' },
   已过期: { en: 'Expired', es: 'Caducado', ja: '期限切れ' },
   已吊销: { en: 'Revoked', es: 'Revocado', ja: '失効済み' },

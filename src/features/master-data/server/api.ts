@@ -13,7 +13,10 @@ export async function factoryCodes(tx: Tx): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-/** The factories of the mapping, and removed ones. @param others a select of `factory_code`. Distinct and in order. */
+/**
+ * The factories of the mapping and those of another select, distinct and in order.
+ * @param others a select of `factory_code`
+ */
 export async function factoriesAnd(tx: Tx, others: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select dc_internal_storage_id as code from ${sql.table(storageLocation.table)} union ${others} order by 1

@@ -92,7 +92,7 @@ function NoSales({ about: { source } }: Pick<StatusProps, 'about'>): ReactNode {
   return (
     <EmptyState
       text={t('该期间没有数据，来源为“{{workbook}}”', { workbook })}
-      hint={source.path !== null && <Link to={source.path}>{t('去上传：{{workbook}}', { workbook })}</Link>}
+      hint={source.path === null ? null : <Link to={source.path}>{t('去上传：{{workbook}}', { workbook })}</Link>}
     />
   );
 }

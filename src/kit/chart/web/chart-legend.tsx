@@ -37,6 +37,8 @@ export function ChartLegend({ chart, hidden, onToggle }: ChartLegendProps): Reac
             type="button"
             className="chart-legend-entry"
             aria-pressed={visible.has(key)}
+            // Switched off with another series.
+            disabled={!visible.has(key) && !hidden.has(key)}
             title={name}
             style={place === undefined ? undefined : { top: `${(100 * place) / SIZE.height}%` }}
             onClick={() => onToggle(key)}

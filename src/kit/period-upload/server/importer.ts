@@ -3,6 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { ImportContext, Importer, Staging, UndoResult } from '#kit/import/server/importer.ts';
+import { deleteRowsOfUpload } from '#kit/import/server/store/appended-rows.ts';
 import { requireUnreviewed } from '#kit/review/server/reviews.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { importShapeOf, type PeriodUploadDefinition } from '../define.ts';
@@ -233,7 +234,7 @@ async function undoPeriod(
 
 /** Makes the rows of the previous upload live. Returns the number of deleted rows. */
 async function restoreSnapshot(tx: Tx, definition: PeriodUploadDefinition, uploadId: number, previous: number | null): Promise<number> {
-  const deleted = await deleteRows(tx, definition, uploadId);
+  const deleted = await deleteRowsOfUpload(tx, definition.records, uploadId);
   if (previous !== null) await makeSnapshotLive(tx, definition, previous);
   return deleted;
 }
@@ -250,13 +251,8 @@ async function restoreDocuments(
   previous: number | null,
 ): Promise<number> {
   await collectKeys(tx, definition, previous === null ? [uploadId] : [uploadId, previous]);
-  const deleted = await deleteRows(tx, definition, uploadId);
+  const deleted = await deleteRowsOfUpload(tx, definition.records, uploadId);
   await refreshCollectedKeys(tx, definition, corporateId);
   await deleteCollectedKeys(tx);
   return deleted;
-}
-
-async function deleteRows(tx: Tx, definition: PeriodUploadDefinition, uploadId: number): Promise<number> {
-  const { numAffectedRows } = await sql`delete from ${sql.table(definition.records.table)} where upload_id = ${uploadId}`.execute(tx);
-  return Number(numAffectedRows ?? 0);
 }

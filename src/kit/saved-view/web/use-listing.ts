@@ -87,10 +87,11 @@ export function useListing<Answer extends PageCounts>({
   // Without rows, counts those that only the default filters exclude.
   const cleared = { ...filters, ...Object.fromEntries(Object.keys(initially).map((filter) => [filter, ''])) };
   const isEmpty = newest?.total === 0 && !query.isPlaceholderData;
+  const isInitial = Object.entries(filters).every(([filter, value]) => value === (initially[filter] ?? ''));
   const hidden = useQuery({
     queryKey: ['listing', name, 'hidden', cleared],
     queryFn: ({ signal }) => read({ ...cleared, current: 1, size: 1 }, signal),
-    enabled: isEmpty && Object.entries(initially).some(([filter, value]) => value !== '' && filters[filter] === value),
+    enabled: isEmpty && isInitial && Object.values(initially).some((value) => value !== ''),
     gcTime: 0,
   });
   const missing = useMissingCodes(name, filters, opened && isReady, read);

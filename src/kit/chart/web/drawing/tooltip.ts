@@ -1,5 +1,5 @@
 import type { Language } from '#kit/i18n/words.ts';
-import { axisOf, type Chart, type ChartSeries } from '../chart.ts';
+import { axisOf, type Chart, type ChartSeries, isTotal } from '../chart.ts';
 import { labelText, percentMark } from '../figure-text.ts';
 import type { Palette } from '../palette.ts';
 
@@ -33,7 +33,7 @@ export function tooltipOf(whole: Chart, shown: Chart, { category, language, pale
     const value = series.values[category] ?? null;
     const { unit, decimals } = axisOf(shown, series);
     const text = value === null ? '-' : labelText(Number(value), decimals, language) + percentMark(unit, language);
-    const row = element('tr', series.kind === 'total' || series.kind === 'total-line' ? 'chart-tip-total' : '');
+    const row = element('tr', isTotal(series) ? 'chart-tip-total' : '');
     row.append(nameOf(series, palette), element('td', '', text));
     if (bars.length > 1) {
       const isPart = series.kind === 'bar' && value !== null && sum > 0;

@@ -87,12 +87,16 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
     <Modal
       open={open}
       title={
-        <>
-          <span>{props.title}</span>{' '}
-          <Typography.Text type="secondary" style={{ fontWeight: 'normal' }}>
-            {props.about}
-          </Typography.Text>
-        </>
+        props.about === undefined ? (
+          props.title
+        ) : (
+          <>
+            <span>{props.title}</span>{' '}
+            <Typography.Text type="secondary" style={{ fontWeight: 'normal' }}>
+              {props.about}
+            </Typography.Text>
+          </>
+        )
       }
       width={FORM_WIDTH}
       mask={{ closable: false }}
