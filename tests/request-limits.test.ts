@@ -41,7 +41,7 @@ describe('a body over the limit', () => {
   test('is refused by its header for an open call', async () => {
     const { status, answer } = await announce(app.anonymous, '/sys/login', 'application/json', 16 * 1024 + 1);
     expect(status).toBe(413);
-    expect(answer).toMatchObject({ code: '100413', success: false, message: 'La solicitud es demasiado grande' });
+    expect(answer).toMatchObject({ code: '100413', success: false, message: 'La solicitud es demasiado grande.' });
   });
 
   test('is refused by its header for a call with a session, and the remaining body is not read', async () => {

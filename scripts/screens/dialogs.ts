@@ -36,7 +36,7 @@ interface Dialogs {
   /** The menu code of the screen. */
   readonly code: string;
   readonly look: Look;
-  /** Dialogs that are not opened again. */
+  /** The labels of dialogs that are not opened again. */
   readonly seen: Set<string>;
   /** Called while a dialog is open, with the selector of dialogs. */
   readonly show: (name: string, part: string) => Promise<void>;
@@ -45,8 +45,9 @@ interface Dialogs {
 /** Opens the dialogs of a screen one after the other. */
 export async function forEachDialog(page: Page, { code, look, seen, show }: Dialogs): Promise<void> {
   for (const text of [...ON_EACH_SCREEN, ...ONCE]) {
-    if (seen.has(text)) continue;
-    const name = new RegExp(`^${look.t(text).replaceAll(/[^\p{L}\p{N} ]/gu, '\\$&')}(?=$|[ :：])`);
+    const label = look.t(text);
+    if (seen.has(label)) continue;
+    const name = new RegExp(`^${label.replaceAll(/[^\p{L}\p{N} ]/gu, '\\$&')}(?=$|[ :：])`);
     const buttons = page.locator('#content button:enabled:visible').and(page.getByRole('button', { name }));
     if ((await buttons.count()) === 0) continue;
     if (!(await opens(page, () => buttons.first().click()))) {
@@ -54,7 +55,7 @@ export async function forEachDialog(page: Page, { code, look, seen, show }: Dial
       await page.keyboard.press('Escape');
       continue;
     }
-    if (ONCE.includes(text)) seen.add(text);
+    if (ONCE.includes(text)) seen.add(label);
     await show(text, OPENED);
     await close(page);
   }

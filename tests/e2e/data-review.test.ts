@@ -140,7 +140,7 @@ describe('the data review screen', () => {
 
   test.each([
     { locale: 'es-ES', heading: 'Estado de revisión', revoke: 'Revocar', question: '¿Revocar la revisión de estos datos?' },
-    { locale: 'ja-JP', heading: '承認状態', revoke: '承認取消', question: '承認を取り消してもよろしいですか？' },
+    { locale: 'ja-JP', heading: '承認状態', revoke: '承認取消', question: 'このデータの承認を取り消しますか？' },
   ])('shows every column, and the buttons of a row on one line, in $locale', async ({ locale, heading, revoke, question }) => {
     const { page, endVisit, consoleErrors, settled } = await openAs('wang', '/dataUpload/dataReview', locale);
     await page.locator('th', { hasText: heading }).waitFor();

@@ -41,7 +41,7 @@ describe('the interface in another language', () => {
       clock: /^[A-Z][a-z]+day, \d{1,2} [A-Z][a-z]+ \d{4}, \d{2}:\d{2}$/,
       both: (word: string) => `运输方式 (${word})`,
       hourly: /^Hourly, 29 /,
-      late: /^No$/,
+      late: /^Late$/,
     },
     {
       language: 'ja',

@@ -148,7 +148,7 @@ test('a split supports trial, upload, computation, the reasons for each warehous
 });
 
 test.each([
-  { locale: 'en-US', details: 'Details 需求.xlsx', why: 'Why', done: 'Completed' },
+  { locale: 'en-US', details: 'Details 需求.xlsx', why: 'Reason', done: 'Completed' },
   { locale: 'es-ES', details: 'Detalle 需求.xlsx', why: 'Motivo', done: 'Completado' },
   { locale: 'ja-JP', details: '明細 需求.xlsx', why: '理由', done: '振分完了' },
 ])('the records show every column and their buttons on two lines in $locale', async ({ locale, details, why, done }) => {

@@ -99,7 +99,7 @@ test.each([
 test('a form offers the categories of the products in the user’s language, as the filter of the list does', async () => {
   const { page, consoleErrors, endVisit } = await open('en', '/dataUpload/refund');
   const offered = async (within: Locator) => {
-    await within.getByRole('combobox', { name: 'Lob' }).click();
+    await within.getByRole('combobox', { name: 'Category' }).click();
     const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option-content');
     await options.filter({ hasText: 'Accessories' }).waitFor();
     return (await options.allInnerTexts()).filter((text) => text !== 'All');

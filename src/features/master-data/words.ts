@@ -54,7 +54,7 @@ export const masterDataListWords = defineWords({
     ja: '品目番号。ERPでの番号です。',
   },
   Lob: { en: 'Category', es: 'Categoría', ja: 'カテゴリ' },
-  'Sub-Lob': { en: 'Product line', es: 'Línea de producto', ja: '製品ライン' },
+  'Sub-Lob': { en: 'Product line', es: 'Línea', ja: '製品ライン' },
   MPN: { en: 'MPN', es: 'MPN', ja: 'MPN' },
   UPC: { en: 'UPC', es: 'UPC', ja: 'UPC' },
   未维护: { en: 'Not set up', es: 'Sin registrar', ja: '未登録' },
