@@ -962,7 +962,7 @@ describe('import', () => {
       unchanged: 0,
       refused: 1,
       allErrorList: problems,
-      problemGroups: [],
+      problemGroups: [{ filedName: '税码', reason: '已被他人使用', count: 1, rows: [2] }],
       problemCount: 1,
       url: null,
       unknownColumns: [],

@@ -70,7 +70,7 @@ export const salesDashboardWords = defineWords({
   '占比变化（百分点）': { en: 'Change in share (points)', es: 'Variación de cuota (puntos)', ja: 'シェア増減（ポイント）' },
   同期差值: { en: 'Difference', es: 'Diferencia', ja: '前年同期差' },
   本期周均: { en: 'Current per week', es: 'Media semanal', ja: '当期週平均' },
-  同期周均: { en: 'Last year per week', es: 'Media semanal, año anterior', ja: '前年同期週平均' },
+  同期周均: { en: 'Last year per week', es: 'Media semanal anterior', ja: '前年同期週平均' },
   周均差值: { en: 'Difference per week', es: 'Diferencia semanal', ja: '週平均の差' },
   '品牌的本期除以整体的本期。': {
     en: 'Current period of the brand divided by that of the overall market.',

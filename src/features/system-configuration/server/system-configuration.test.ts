@@ -206,7 +206,7 @@ describe('a refusal', () => {
     const answer = await save(changed(section, change));
     expect(answer).toMatchObject({ status: 422, success: false, message: `${title}的邮箱格式不正确，请输入正确的邮箱后重新提交` });
     expect(errorsOf(answer)).toEqual([{ field, message: answer.message }]);
-    expect((await save(changed(section, change), keeper, 'es')).message).toMatch(/vuelva a guardar$/);
+    expect((await save(changed(section, change), keeper, 'es')).message).toMatch(/vuelva a guardar\.$/);
   });
 
   test('names all invalid addresses of all sections at once; blank ones of the two reminders are ignored', async () => {
