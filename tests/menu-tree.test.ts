@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { features } from '#app/features.ts';
 import { grantableTree } from '#app/server/menu-tree.ts';
 import { allWords } from '#app/words.ts';
-import { BOARD_OPENS_WITH } from '#features/upload-board/menus.ts';
+import { BOARD_OPENS_WITH } from '#features/upload-board/definition.ts';
 import { listsOf, periodUploadsOf } from '#kit/feature/define.ts';
 import { everyCode, everyMenu } from '#kit/session/menu.ts';
 import { catalogue } from './catalogue.ts';

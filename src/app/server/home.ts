@@ -1,7 +1,7 @@
 import { features } from '#app/features.ts';
 import { product } from '#app/server/product.ts';
 import { serverFeatures } from '#app/server/features.ts';
-import { BOARD, BOARD_OPENS_WITH } from '#features/upload-board/menus.ts';
+import { BOARD, BOARD_OPENS_WITH } from '#features/upload-board/definition.ts';
 import type { HomeScreens } from '#kit/home/server/routes.ts';
 import type { RecordSource } from '#kit/record-search/server/source.ts';
 import type { HomeTile } from '#kit/home/server/tile.ts';

@@ -68,7 +68,8 @@ export const weekdayText = (moment: Date, timeZone: string | undefined, language
 export const dateText = (moment: Date, timeZone: string | undefined, language: Language): string =>
   momentText(moment, timeZone, language, { year: 'numeric', month: 'long', day: 'numeric' });
 
-const LIST_SEPARATORS: Readonly<Record<Language, string>> = { zh: '、', en: ', ', es: ', ', ja: '、' };
+/** The separator of the items of a list. */
+export const LIST_SEPARATORS: Readonly<Record<Language, string>> = { zh: '、', en: ', ', es: ', ', ja: '、' };
 
 export const listText = (items: readonly (string | number)[], language: Language): string => items.join(LIST_SEPARATORS[language]);
 

@@ -1,6 +1,6 @@
 import menuTree from 'virtual:shown-menu';
 import { everyMenu, type Menu } from '#kit/session/menu.ts';
-import { BOARD, BOARD_OPENS_WITH } from '#features/upload-board/menus.ts';
+import { BOARD, BOARD_OPENS_WITH } from '#features/upload-board/definition.ts';
 import { HOME_PATH } from '../guard.ts';
 import { ALWAYS_REACHABLE_SCREEN, screens } from '../screens.ts';
 

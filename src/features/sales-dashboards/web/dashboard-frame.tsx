@@ -20,7 +20,7 @@ interface DashboardFrameProps<Answer> {
   readonly query: UseQueryResult<Answer>;
   /** The message for a range that is too long, a key of `words.ts`, shown instead of the content. */
   readonly rangeError: string | null;
-  readonly download: ApiCall;
+  readonly download: Pick<ApiCall, 'path' | 'query'>;
   readonly children: (answer: Answer) => ReactNode;
 }
 
@@ -52,7 +52,7 @@ interface StatusProps {
   readonly about: About;
   /** Empty while an answer of the previous filters is shown. */
   readonly scope: string;
-  readonly download: ApiCall;
+  readonly download: Pick<ApiCall, 'path' | 'query'>;
 }
 
 const isEmpty = ({ periods }: About) => periods.every(({ weeksWithData }) => weeksWithData === 0);

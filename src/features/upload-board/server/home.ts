@@ -2,7 +2,7 @@ import { corporateOf } from '#kit/caller/server/session.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { type HomeTile, shortTime } from '#kit/home/server/tile.ts';
 import { businessDay } from '#kit/time/business-time.ts';
-import { BOARD } from '../menus.ts';
+import { BOARD } from '../definition.ts';
 import { BOARD_STATES, STATES_IN_ORDER } from '../states.ts';
 import { boardOfDay } from './board.ts';
 import { expectedKinds } from './expected-kinds.ts';

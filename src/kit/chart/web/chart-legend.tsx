@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { axisOf, type Chart, visibleChart } from './chart.ts';
+import { axisOf, type Chart, legendOrder, visibleChart } from './chart.ts';
 import { labelPlaces, labelText, percentMark } from './figure-text.ts';
-import { directLabelPlaces, hasDirectLabels, lastValue, legendOrder } from './drawing/legend-places.ts';
+import { directLabelPlaces, hasDirectLabels, lastValue } from './drawing/legend-places.ts';
 import { Swatch } from './swatch.tsx';
 
 interface ChartLegendProps {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { visibleChart, type Chart, type ChartSeries } from './chart.ts';
+import { legendOrder, visibleChart, type Chart, type ChartSeries } from './chart.ts';
 import { labelPlaces, labelText } from './figure-text.ts';
 import { alignedScales } from './drawing/scales.ts';
-import { directLabelPlaces, legendOrder } from './drawing/legend-places.ts';
+import { directLabelPlaces } from './drawing/legend-places.ts';
 
 const bar = (key: string, values: readonly (string | null)[]): ChartSeries => ({ key, name: key, kind: 'bar', role: 'rest', values });
 const CHART: Chart = {

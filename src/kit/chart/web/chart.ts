@@ -82,6 +82,9 @@ export const chartScope = ({ left, right, range = '' }: Chart): string =>
 /** The title of a chart with the unit of its values. */
 export const chartTitle = ({ title, left, right }: Chart): string => (right === undefined ? `${title} (${left.unit})` : title);
 
+/** The series from top to bottom, in the legend and in tooltips: the last part is on top of the stack. */
+export const legendOrder = ({ series }: Chart): ChartSeries[] => series.toReversed();
+
 export const isTotal = ({ kind }: ChartSeries): boolean => kind === 'total' || kind === 'total-line';
 
 /**

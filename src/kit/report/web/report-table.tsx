@@ -5,6 +5,7 @@ import { Grid } from '#kit/grid/web/grid.tsx';
 import type { Selection } from '#kit/grid/web/selection/selection.ts';
 import { createSelection, SelectionLine } from '#kit/grid/web/selection/selection-line.tsx';
 import type { GridHandle } from '#kit/grid/web/use-grid.ts';
+import { LIST_SEPARATORS } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { SORT_LIMIT, type RowId } from '#kit/records/define.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
@@ -148,7 +149,7 @@ const MARK = '|';
 
 /** The screens where the source data is entered, with links for users who may open them; otherwise the given text. */
 function FirstRows({ firstRows }: { readonly firstRows: NonNullable<ReportDefinition['firstRows']> }): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const codes = useSession((session) => session.codes);
   if ('how' in firstRows) return t(firstRows.how);
   const { from } = firstRows;
@@ -160,7 +161,7 @@ function FirstRows({ firstRows }: { readonly firstRows: NonNullable<ReportDefini
       {before}
       {Object.entries(from).map(([title, path], index) => (
         <Fragment key={path}>
-          {index > 0 && t('、')}
+          {index > 0 && LIST_SEPARATORS[language]}
           {mayOpen(path) ? <Link to={path}>{t(title)}</Link> : t(title)}
         </Fragment>
       ))}

@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Loading, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { Work } from '#kit/work/contract.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { BOARD } from '#features/upload-board/menus.ts';
+import { BOARD } from '#features/upload-board/definition.ts';
 import { reachableScreens } from '../navigation.ts';
 import { WorkItem } from './work-item.tsx';
 import { useWork } from './work-stream.ts';

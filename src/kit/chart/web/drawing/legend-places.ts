@@ -1,9 +1,6 @@
 import { axisOf, type Chart, type ChartSeries } from '../chart.ts';
 import { belowPlot, TOP_MARGIN } from './option.ts';
 
-/** The series from top to bottom, as in the tooltip (`seriesDesc` in option.ts): the last part is on top of the stack. */
-export const legendOrder = ({ series }: Chart): ChartSeries[] => series.toReversed();
-
 /** The last value of a series that is not null; null if there is none. */
 export const lastValue = ({ values }: ChartSeries): string | null => values.findLast((value) => value !== null) ?? null;
 

@@ -1,5 +1,5 @@
 import type { Language } from '#kit/i18n/words.ts';
-import { axisOf, type Chart, type ChartSeries, isTotal } from '../chart.ts';
+import { axisOf, type Chart, type ChartSeries, isTotal, legendOrder } from '../chart.ts';
 import { labelText, percentMark } from '../figure-text.ts';
 import type { Palette } from '../palette.ts';
 
@@ -29,7 +29,7 @@ export function tooltipOf(whole: Chart, shown: Chart, { category, language, pale
   const caption = element('caption', '', categories[category] ?? '');
   if (left.unit !== '%') caption.append(element('small', '', left.unit));
   table.append(caption);
-  for (const series of shown.series.toReversed()) {
+  for (const series of legendOrder(shown)) {
     const value = series.values[category] ?? null;
     const { unit, decimals } = axisOf(shown, series);
     const text = value === null ? '-' : labelText(Number(value), decimals, language) + percentMark(unit, language);
