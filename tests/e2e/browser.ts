@@ -39,7 +39,9 @@ export async function openBrowser(): Promise<Browser> {
 async function startChromium(): Promise<Browser> {
   const args = ['--no-sandbox', `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`];
   free = [];
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args, handleSIGTERM: false });
+  // In the locale C, Chromium ignores the names of files that are not ASCII.
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args, env, handleSIGTERM: false });
   // The worker ends only after its browser.
   process.once('SIGTERM', () => void browser.close().finally(() => process.exit()));
   return browser;
