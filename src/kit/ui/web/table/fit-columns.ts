@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** The preferred and the minimum width of a column, in px. */
 export interface ColumnWidths {
@@ -45,11 +45,13 @@ function leastOf({ width, least }: ColumnWidths, ofWord: number): number {
 const TABLE_MARGIN = 276;
 
 /**
- * The width in px that the table in an element has for its columns, without the scrollbar.
+ * The width in px that the table in an element has for its columns, without the scrollbar. It grows only with the
+ * element: narrower columns make rows higher, so a scrollbar could otherwise appear and disappear without end.
  * @param wanted the total preferred width of the columns; larger widths cause no new rendering
  */
 export function useSpaceAcross(place: RefObject<HTMLElement | null>, wanted: number): number {
   const [width, setWidth] = useState(() => window.innerWidth - TABLE_MARGIN);
+  const outerWidth = useRef(0);
   // Without dependencies, because each rendering may replace the measured elements.
   useLayoutEffect(() => {
     const element = place.current;
@@ -57,7 +59,12 @@ export function useSpaceAcross(place: RefObject<HTMLElement | null>, wanted: num
     const rows = element.querySelector<HTMLElement>('.ant-table-body, .ant-table-content');
     const measure = () => {
       const now = rows?.clientWidth ?? element.clientWidth;
-      setWidth((before) => (Math.min(before, wanted) === Math.min(now, wanted) ? before : now));
+      const isResized = element.clientWidth !== outerWidth.current;
+      outerWidth.current = element.clientWidth;
+      setWidth((before) => {
+        const next = isResized ? now : Math.min(before, now);
+        return Math.min(before, wanted) === Math.min(next, wanted) ? before : next;
+      });
     };
     measure();
     const observer = new ResizeObserver(measure);
