@@ -60,7 +60,11 @@ type Contents = Record<string, { readonly columns: readonly string[]; readonly r
 /** Tables of the migration history, and the kept counts, which are counted again with the code of their triggers. */
 const RECORDS = ['schema_migration', 'schema_migration_lock', 'schema_object', 'kept_count'];
 /** Columns with values that a migration changes, each with a separate test; and columns that a migration removes. */
-const MIGRATED: Readonly<Record<string, readonly string[]>> = { split_problem: ['problem'], period_record: ['dimension', 'place_key'] };
+const MIGRATED: Readonly<Record<string, readonly string[]>> = {
+  split_problem: ['problem'],
+  period_record: ['dimension', 'place_key'],
+  upload: ['answer'],
+};
 /** New names of tables and columns, by the old ones. */
 const RENAMED = new Map([
   ['ledger_bell', 'ledger_commit_request'],
@@ -114,6 +118,13 @@ describe('a migrated database of the last version before the baseline, filled by
     expect(cities.length).toBeGreaterThan(10);
     expect(new Set(cities.map(({ member }) => member))).toEqual(new Set(['requested']));
     expect(cities.map(({ city, pieces }) => [city, pieces])).toEqual(citiesBefore.map(({ city, pieces }) => [city, pieces]));
+  });
+
+  test('has stored answers of imports with the groups of problems and warnings', async () => {
+    const { rows } = await old.database.pool.query(`
+      select distinct answer #> '{answer,problemGroups}' as problems, answer #> '{answer,warningGroups}' as warnings
+      from upload where answer ->> 'kind' = 'answer'`);
+    expect(rows).toEqual([{ problems: [], warnings: [] }]);
   });
 
   test('has derived tables that equal their views', async () => {

@@ -10,7 +10,7 @@ import { usePageEnd } from '#kit/page/web/page-end.ts';
 import { followScheme } from '#kit/ui/web/theme-settings.ts';
 import { Notices } from '#kit/ui/web/page/notices.tsx';
 import { collectErrors, recordError } from './error-log.ts';
-import { MissingCodeBar } from './missing-code.tsx';
+import { LoadFailureBar } from './load-failure.tsx';
 import { router } from './router.tsx';
 import '#kit/ui/web/tokens.css';
 import '#kit/ui/web/base.css';
@@ -38,6 +38,6 @@ createRoot(root, {
     <RouterProvider router={router} />
     <PageEndDialog />
     <NoticesOfPage />
-    <MissingCodeBar />
+    <LoadFailureBar />
   </StrictMode>,
 );

@@ -52,7 +52,7 @@ export interface TranslatableText {
 export type Translator = (text: string, parameters?: Parameters) => string;
 
 /** A text of words joined by hyphens, each translated. */
-export const hyphenated = (text: string, t: (word: string) => string): string =>
+export const hyphenatedText = (text: string, t: (word: string) => string): string =>
   text
     .split('-')
     .map((word) => t(word))

@@ -3,11 +3,11 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { MessagePage } from '#kit/ui/web/page/message-page.tsx';
 import { Loading } from '#kit/ui/web/page/page-states.tsx';
-import { useMissingCodeTexts } from '../missing-code.tsx';
+import { useLoadFailureTexts } from '../load-failure.tsx';
 
 /** A page whose code is being loaded, or cannot be loaded. */
 export function WaitingPage(): ReactNode {
-  const missing = useMissingCodeTexts();
+  const missing = useLoadFailureTexts();
   if (missing === null) return <Loading />;
   return (
     <MessagePage

@@ -133,7 +133,6 @@ export const userWords = defineWords({
   所属店铺: { en: 'Shops', es: 'Tiendas', ja: '所属店舗' },
   创建时间: { en: 'Created', es: 'Fecha de creación', ja: '作成日時' },
   序号: { en: 'No.', es: 'N.º', ja: '番号' },
-  '、': { en: ', ', es: ', ', ja: '、' },
   分配角色: { en: 'Assign role', es: 'Asignar rol', ja: 'ロール割り当て' },
   分配角色_操作: { en: 'Role', es: 'Rol', ja: 'ロール' },
   重置密码_操作: { en: 'Password', es: 'Contraseña', ja: 'パスワード' },

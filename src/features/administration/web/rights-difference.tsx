@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { listText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { RightMenu } from '../authority/contract.ts';
 import { differenceOf, type RightIds } from '../rights-difference.ts';
@@ -18,19 +19,19 @@ export function Difference({
   granted: grantedText,
   withdrawn: withdrawnText,
 }: DifferenceProps & { readonly granted: string; readonly withdrawn: string }): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const { granted, withdrawn } = useMemo(() => differenceOf(tree, before, after, t), [tree, before, after, t]);
   if (granted.length + withdrawn.length === 0) return null;
   return (
     <ul className="admin-rights-difference">
       {granted.length > 0 && (
         <li className="admin-rights-granted">
-          <b>{grantedText}:</b> {granted.join(t('、'))}
+          <b>{grantedText}:</b> {listText(granted, language)}
         </li>
       )}
       {withdrawn.length > 0 && (
         <li className="admin-rights-withdrawn">
-          <b>{withdrawnText}:</b> {withdrawn.join(t('、'))}
+          <b>{withdrawnText}:</b> {listText(withdrawn, language)}
         </li>
       )}
     </ul>

@@ -1,4 +1,4 @@
-import { hyphenated, type Translator } from '#kit/i18n/words.ts';
+import { hyphenatedText, type Translator } from '#kit/i18n/words.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
@@ -110,7 +110,7 @@ export async function summaryTable(
 function cellOf(row: SummaryRow, name: keyof SummaryRow, t: Translator): WritableCell {
   switch (name) {
     case 'summaryCode':
-      return hyphenated(row.summaryCode, t);
+      return hyphenatedText(row.summaryCode, t);
     case 'category':
       return categoriesText(row.category, t);
     case 'storageLocationName':

@@ -5,7 +5,7 @@ import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { numberText } from '#kit/i18n/formats.ts';
-import { hyphenated } from '#kit/i18n/words.ts';
+import { hyphenatedText } from '#kit/i18n/words.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { MailboxStatusAlert } from '#kit/mailbox/web/mailbox-notice.tsx';
@@ -19,7 +19,7 @@ import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
-import { BLANK_EMPTY_TEXT, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { BLANK_EMPTY_TEXT, QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
@@ -61,7 +61,7 @@ export default function SummaryPage(): ReactNode {
         <Actions listing={listing} onChanged={refresh} />
       </div>
       <MailboxStatusAlert path={PATHS.mailbox} />
-      <QueryTable query={{ data: answer ?? undefined, error: listing.failure, refetch: listing.refresh }}>
+      <QueryContent query={{ data: answer ?? undefined, error: listing.failure, refetch: listing.refresh }}>
         <PageTable<SummaryRow>
           className="list-table"
           size="small"
@@ -79,7 +79,7 @@ export default function SummaryPage(): ReactNode {
               ),
           }}
         />
-      </QueryTable>
+      </QueryContent>
       <ListPager page={page} shown={answer?.list.length ?? 0} total={answer?.total ?? null} totalCapped={false} onTurn={listing.turnTo} />
     </section>
   );
@@ -158,7 +158,7 @@ interface SummaryCodeProps {
  */
 function SummaryCode({ row: { summaryCode, flag }, filters, t }: SummaryCodeProps): ReactNode {
   const mayFollow = usePermission([MENUS.lines]);
-  const code = hyphenated(summaryCode, t);
+  const code = hyphenatedText(summaryCode, t);
   const shown = (
     <span className={flag === 1 ? 'report-tone-late' : undefined}>
       <TwoLines text={code} />

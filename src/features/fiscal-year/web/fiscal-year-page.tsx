@@ -8,7 +8,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notifyWhile } from '#kit/page/web/notice.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
-import { EmptyState, BLANK_EMPTY_TEXT, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, BLANK_EMPTY_TEXT, QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import { Toolbar } from '#kit/ui/web/toolbar/toolbar.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
@@ -64,7 +64,7 @@ export default function FiscalYearPage(): ReactNode {
           </Permitted>
         </Toolbar>
       </div>
-      <QueryTable query={years}>
+      <QueryContent query={years}>
         <Table<FiscalYear>
           size="small"
           rowKey="id"
@@ -107,7 +107,7 @@ export default function FiscalYearPage(): ReactNode {
             },
           ]}
         />
-      </QueryTable>
+      </QueryContent>
       <AddYearDialog
         open={isAddDialogOpen}
         proposed={nextYear(years.data ?? [], businessToday())}

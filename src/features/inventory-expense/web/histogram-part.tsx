@@ -11,7 +11,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language, Translator } from '#kit/i18n/words.ts';
 import { shownNumber } from '#kit/report/numbers.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
@@ -72,7 +72,7 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
         <HistogramForm lobs={lobs} requested={requested} busy={read.isFetching} onSearch={show} />
       </div>
       {requested !== null && (
-        <QueryTable query={read}>
+        <QueryContent query={read}>
           {read.data !== undefined && (
             <Result
               histogram={read.data}
@@ -82,7 +82,7 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
               onPick={read.isPlaceholderData ? () => undefined : setPicked}
             />
           )}
-        </QueryTable>
+        </QueryContent>
       )}
       {requested !== null && <FigureDrawer picked={picked} requested={requested} onClose={() => setPicked(null)} />}
     </section>

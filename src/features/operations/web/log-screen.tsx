@@ -10,7 +10,7 @@ import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import DaysInput from '#kit/ui/web/days/days-input.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
-import { BLANK_EMPTY_TEXT, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { BLANK_EMPTY_TEXT, QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { useSpaceAcross } from '#kit/ui/web/table/fit-columns.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
@@ -139,9 +139,9 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
         <ConnectButton path={`${path}/table`} query={filters} />
         {props.note !== undefined && <p className="operations-note">{props.note}</p>}
       </div>
-      <QueryTable query={log}>
+      <QueryContent query={log}>
         <LogTable<C> {...props} records={records} isRead={log.data !== undefined} loading={loading} values={filters} onReset={reset} />
-      </QueryTable>
+      </QueryContent>
       <ListPager
         page={page}
         shown={records.length}

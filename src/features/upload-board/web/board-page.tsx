@@ -10,7 +10,7 @@ import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import { pickedDay, dayValue } from '#kit/ui/web/days/dates.ts';
-import { BLANK_EMPTY_TEXT, EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { BLANK_EMPTY_TEXT, EmptyState, QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { wholeWordsWidth } from '#kit/ui/web/table/title-width.ts';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
@@ -59,7 +59,7 @@ export default function BoardPage(): ReactNode {
         <ConnectButton path="/ops/uploadBoard/table" query={{ day: dayInAddress, state }} />
         <small className="upload-board-hint">{t('可将工作簿拖到对应的行上')}</small>
       </div>
-      <QueryTable query={query}>
+      <QueryContent query={query}>
         <Table<BoardRow>
           className="list-table"
           size="small"
@@ -71,7 +71,7 @@ export default function BoardPage(): ReactNode {
           locale={{ emptyText: query.data === undefined ? BLANK_EMPTY_TEXT : <EmptyState text={emptyText} /> }}
           columns={boardColumns(t)}
         />
-      </QueryTable>
+      </QueryContent>
     </section>
   );
 }

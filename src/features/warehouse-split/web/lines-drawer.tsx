@@ -9,7 +9,7 @@ import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
@@ -103,7 +103,7 @@ function Lines({ recordId }: { readonly recordId: number }): ReactNode {
         <Checkbox onChange={({ target }) => request({ exceptionsOnly: target.checked ? 1 : 0 })}>{t('只看异常')}</Checkbox>
         <ExportButton path={PATHS.linesExport} query={{ id: recordId, ...requested }} />
       </div>
-      <QueryTable query={lines}>
+      <QueryContent query={lines}>
         <WideTable<DemandLineRow>
           size="small"
           rowKey="id"
@@ -118,7 +118,7 @@ function Lines({ recordId }: { readonly recordId: number }): ReactNode {
             columnWidth: 80,
           }}
         />
-      </QueryTable>
+      </QueryContent>
       <ListPager
         page={page}
         shown={records.length}

@@ -5,7 +5,7 @@ import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
-import { EmptyState, BLANK_EMPTY_TEXT, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, BLANK_EMPTY_TEXT, QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { RecordRow, recordList, taskCall } from '../contract.ts';
@@ -50,7 +50,7 @@ function Records({ taskId, day, lob: lobInAddress }: TaskProps): ReactNode {
         <h1>{[t(lob), task.data?.dataDate ?? day].join(' · ')}</h1>
         <TaskActions taskId={taskId} lob={lob} canUpload={task.data?.isToday === true} rows={records.data?.length} onChanged={refresh} />
       </div>
-      <QueryTable query={records}>
+      <QueryContent query={records}>
         <PageTable<RecordRow>
           className="list-table"
           size="small"
@@ -61,7 +61,7 @@ function Records({ taskId, day, lob: lobInAddress }: TaskProps): ReactNode {
           pagination={false}
           locale={{ emptyText: records.data === undefined ? BLANK_EMPTY_TEXT : <EmptyState text={t('当天还没有上传文件')} /> }}
         />
-      </QueryTable>
+      </QueryContent>
       <MountedOnceOpen open={inspected !== null}>
         <LinesDrawer record={inspected} onClose={() => setInspected(null)} />
       </MountedOnceOpen>

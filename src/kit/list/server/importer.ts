@@ -173,7 +173,7 @@ async function updateChanged(tx: Tx, definition: ListDefinition, staging: Stagin
 async function insertAll(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written | null> {
   await sql`savepoint insert_all`.execute(tx);
   try {
-    const inserted = await insertStaged(tx, definition, staging, context, sql`true`);
+    const inserted = await insertRows(tx, definition, staging, context, sql`true`);
     await sql`release savepoint insert_all`.execute(tx);
     return inserted;
   } catch (error) {
@@ -186,11 +186,11 @@ async function insertAll(tx: Tx, definition: ListDefinition, staging: Staging, c
 /** Inserts the rows without a record. If a form adds the same key meanwhile, the unique key rejects the import. */
 function insertAbsent(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written> {
   const existing = sql`select from ${sql.table(definition.table)} r where ${sameKey(definition, context.corporateId)}`;
-  return insertStaged(tx, definition, staging, context, sql`not exists (${existing})`);
+  return insertRows(tx, definition, staging, context, sql`not exists (${existing})`);
 }
 
 /** Inserts rows, and records the range of their ids. */
-async function insertStaged(
+async function insertRows(
   tx: Tx,
   definition: ListDefinition,
   staging: Staging,

@@ -7,7 +7,7 @@ import { visibleColumns, pinnedFirst } from '#kit/saved-view/web/views.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
-import { BLANK_EMPTY_TEXT, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { BLANK_EMPTY_TEXT, QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import { TitleHints } from '#kit/ui/web/table/title-hints.tsx';
 import { usePageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
@@ -85,7 +85,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   const [selected] = useState(createSelection);
   const cells = useListCells(place, rows, columns, list.views, textOf, (cellsSelected) => selected.setState({ selection: cellsSelected }));
   return (
-    <QueryTable query={{ data: list.answer ?? undefined, error: list.failure, refetch: list.refresh }}>
+    <QueryContent query={{ data: list.answer ?? undefined, error: list.failure, refetch: list.refresh }}>
       {/* The arrow keys move between the cells. The element itself cannot be focused. */}
       <div ref={place} role="presentation" className={`list-table ${pageTable}`} {...cells}>
         <Table<Row>
@@ -113,7 +113,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
           <SelectionLine store={selected} />
         </ListPager>
       )}
-    </QueryTable>
+    </QueryContent>
   );
 }
 

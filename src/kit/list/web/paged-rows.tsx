@@ -1,6 +1,6 @@
 import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
-import { BLANK_EMPTY_TEXT, EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { BLANK_EMPTY_TEXT, EmptyState, QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
@@ -32,7 +32,7 @@ export function PagedRows<Row extends object>(props: PagedRowsProps<Row>): React
   const records = query.data?.records ?? [];
   return (
     <>
-      <QueryTable query={query}>
+      <QueryContent query={query}>
         {children}
         <PageTable<Row>
           className="list-table"
@@ -45,7 +45,7 @@ export function PagedRows<Row extends object>(props: PagedRowsProps<Row>): React
           locale={{ emptyText: query.data === undefined ? BLANK_EMPTY_TEXT : empty }}
           {...table}
         />
-      </QueryTable>
+      </QueryContent>
       <ListPager page={page} shown={records.length} total={query.data?.total ?? null} totalCapped={false} onTurn={onTurn} />
     </>
   );

@@ -8,7 +8,7 @@ import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { clearPendingFiles, usePendingFiles } from '#kit/import/web/pending-files.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { BLANK_EMPTY_TEXT, EmptyState, Failed, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { BLANK_EMPTY_TEXT, EmptyState, Failed, QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
@@ -140,7 +140,7 @@ function PeriodTable({ screen, definition, page, onTurn }: PeriodTableProps): Re
       {range.failure !== null ? (
         <Failed error={range.failure.error} onRetry={range.failure.retry} />
       ) : (
-        <QueryTable query={query}>
+        <QueryContent query={query}>
           <PageTable<PeriodRow>
             className="list-table"
             rowKey="id"
@@ -169,7 +169,7 @@ function PeriodTable({ screen, definition, page, onTurn }: PeriodTableProps): Re
             totalCapped={false}
             onTurn={onTurn}
           />
-        </QueryTable>
+        </QueryContent>
       )}
       <UploadRecordsDialog
         calls={calls}

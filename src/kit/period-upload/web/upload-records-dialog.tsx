@@ -11,7 +11,7 @@ import { RememberedColumns } from '#kit/import/web/history/remembered-columns.ts
 import { undoStored } from '#kit/import/web/run/stored-notice.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
-import { BLANK_EMPTY_TEXT, EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { BLANK_EMPTY_TEXT, EmptyState, QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow, PeriodUploadRecord, periodUploads } from '../contract.ts';
 import { parameterOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
@@ -95,7 +95,7 @@ function Records({
     },
   ];
   return (
-    <QueryTable query={query}>
+    <QueryContent query={query}>
       <RememberedColumns importer={definition.name} />
       <Table<PeriodUploadRecord>
         rowKey="uploadId"
@@ -107,7 +107,7 @@ function Records({
         scroll={{ y: 380 }}
         locale={{ emptyText: query.data === undefined ? BLANK_EMPTY_TEXT : <EmptyState text={t('还没有上传文件')} /> }}
       />
-    </QueryTable>
+    </QueryContent>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnType, WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
-import { hyphenated, underLabel } from '#kit/i18n/words.ts';
+import { hyphenatedText, underLabel } from '#kit/i18n/words.ts';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumnKind, ReportDefinition } from '../define.ts';
 import { withDynamicValues, type ShownColumn } from '../dynamic.ts';
@@ -110,7 +110,7 @@ async function* cellsOf(
         if (value === null && absent !== undefined) return word(absent, title);
         if (typeof value !== 'string') return value;
         if (kind === 'word') return word(value, title);
-        if (kind === 'words') return hyphenated(value, t);
+        if (kind === 'words') return hyphenatedText(value, t);
         // A cell that is displayed as 6 % has the value 0.06.
         if (kind === 'percent') return fractionOf(value);
         return kind === 'money' ? roundForExcel(value) : value;

@@ -1,7 +1,7 @@
 import { CaretDownOutlined, CaretRightOutlined, ClockCircleOutlined, ExclamationCircleFilled } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { GridColumn, GridHeading } from '#kit/grid/web/column.ts';
-import { hyphenated } from '#kit/i18n/words.ts';
+import { hyphenatedText } from '#kit/i18n/words.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
 import { boldWidth } from '#kit/ui/web/table/text-width.ts';
 import { type ColumnSettings, isPinned } from '#kit/saved-view/web/views.ts';
@@ -26,7 +26,7 @@ export function valueText(record: ReportRecord, column: ReportColumn, { t, langu
     return absent === '' || isNumeric(column) ? absent : t(absent);
   }
   if (isNumeric(column)) return shownNumber(value, column, language);
-  if (column.kind === 'words') return hyphenated(String(value), t);
+  if (column.kind === 'words') return hyphenatedText(String(value), t);
   return column.kind === 'word' ? t(String(value), { context: column.title }) : String(value);
 }
 

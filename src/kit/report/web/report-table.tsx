@@ -13,7 +13,7 @@ import { visibleColumns, pinnedFirst, withWidth } from '#kit/saved-view/web/view
 import { useSession } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
-import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import { TitleHints } from '#kit/ui/web/table/title-hints.tsx';
 import { useSpaceBelow, useSpaceOfPager } from '#kit/ui/web/table/space-below.ts';
 import type { ReportRecord } from '../contract.ts';
@@ -75,7 +75,7 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
   );
 
   return (
-    <QueryTable query={{ data: report.answer ?? undefined, error: report.failure, refetch: report.refresh }}>
+    <QueryContent query={{ data: report.answer ?? undefined, error: report.failure, refetch: report.refresh }}>
       <div ref={container} className="report-table">
         <Grid<ReportRecord>
           ref={grid}
@@ -101,7 +101,7 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
       >
         <SelectionLine store={selection} />
       </ListPager>
-    </QueryTable>
+    </QueryContent>
   );
 }
 

@@ -3,7 +3,7 @@ import { Pagination, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { BLANK_EMPTY_TEXT, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { BLANK_EMPTY_TEXT, QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { isNumeric } from '../numbers.ts';
@@ -39,7 +39,7 @@ export function RowsTable({ definition, query, columns, onExplain }: RowsTablePr
     placeholderData: keepPreviousData,
   });
   return (
-    <QueryTable query={read}>
+    <QueryContent query={read}>
       <Table<ReportRecord>
         rowKey="id"
         size="small"
@@ -69,6 +69,6 @@ export function RowsTable({ definition, query, columns, onExplain }: RowsTablePr
         showTotal={(total) => read.data?.total !== undefined && t('共 {{total}} 条', { total: numberText(total, words.language) })}
         onChange={setCurrent}
       />
-    </QueryTable>
+    </QueryContent>
   );
 }

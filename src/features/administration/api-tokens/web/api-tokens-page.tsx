@@ -6,7 +6,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
-import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import { TextSearch } from '#kit/ui/web/toolbar/text-search.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
@@ -43,7 +43,7 @@ export default function ApiTokensPage(): ReactNode {
           </Permitted>
         </div>
       </div>
-      <QueryTable query={tokens}>
+      <QueryContent query={tokens}>
         <TokenTable
           tokens={tokens.data?.records ?? []}
           loading={tokens.isFetching}
@@ -62,7 +62,7 @@ export default function ApiTokensPage(): ReactNode {
           onRotate={rotate}
           onRevoke={(token) => void revoke(token)}
         />
-      </QueryTable>
+      </QueryContent>
       <ListPager
         page={page}
         shown={tokens.data?.records.length ?? 0}

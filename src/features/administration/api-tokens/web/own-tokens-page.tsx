@@ -3,7 +3,7 @@ import { Button, Card } from 'antd';
 import type { ReactNode } from 'react';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import type { ownTokens } from '../contract.ts';
 import { TokenTable } from './token-table.tsx';
@@ -31,7 +31,7 @@ export default function OwnTokensPage(): ReactNode {
           {t('接口文档')}
         </a>
       </p>
-      <QueryTable query={tokens}>
+      <QueryContent query={tokens}>
         <TokenTable
           tokens={tokens.data ?? []}
           loading={tokens.isFetching}
@@ -40,7 +40,7 @@ export default function OwnTokensPage(): ReactNode {
           onRotate={rotate}
           onRevoke={(token) => void revoke(token)}
         />
-      </QueryTable>
+      </QueryContent>
       {dialogs}
     </Card>
   );

@@ -1,5 +1,6 @@
 import { type TableColumnType, Tag } from 'antd';
 import type { ReactNode } from 'react';
+import { listText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { EmptyState, BLANK_EMPTY_TEXT } from '#kit/ui/web/page/page-states.tsx';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
@@ -32,7 +33,7 @@ const MOMENT_COLUMN_WIDTH = 94;
 
 /** API tokens with their state, rights and last use. An expanded row shows the token's scopes. */
 export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const { tokens, loading, ownerColumn, mayRotate, mayRevoke, onRotate, onRevoke } = props;
   const columns: TableColumnType<Row>[] = [
     ...(ownerColumn === undefined ? [] : [ownerColumn]),
@@ -65,7 +66,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
       title: t('店铺'),
       width: 120,
       ellipsis: true,
-      render: (_, { shopNames }) => <TwoLines text={shopNames.join(t('、'))} />,
+      render: (_, { shopNames }) => <TwoLines text={listText(shopNames, language)} />,
     },
     { key: 'expireTime', dataIndex: 'expireTime', title: t('到期时间'), width: MOMENT_COLUMN_WIDTH },
     {

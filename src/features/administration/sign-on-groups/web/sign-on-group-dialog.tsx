@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { callApi } from '#kit/http/web/client.ts';
+import { listText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import { roleOptions, useGroupRoles, useShopOptions } from '../../web/choices.ts';
@@ -19,7 +20,7 @@ function formOf({ groupName, priority, roleId, shopIds }: SignOnGroupEntry): Gro
 
 /** Maps a group of a provider to a role and shops, or changes the mapping. */
 export function SignOnGroupDialog({ open, entry: group, onSaved, onClose }: MaintainedDialogProps<SignOnGroupEntry>): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const roles = roleOptions(useGroupRoles(open), group?.roleId ?? null);
   const shops = useShopOptions(open);
   const initialValues = useMemo(
@@ -29,7 +30,10 @@ export function SignOnGroupDialog({ open, entry: group, onSaved, onClose }: Main
     [group, open],
   );
   const labelsOf = ({ options }: { readonly options: readonly { value: number; label: string }[] }, ids: readonly unknown[]) =>
-    ids.map((id) => options.find(({ value }) => value === id)?.label ?? String(id)).join(t('、'));
+    listText(
+      ids.map((id) => options.find(({ value }) => value === id)?.label ?? String(id)),
+      language,
+    );
   const edited: EditedField<SignOnGroupEntry>[] = [
     { label: t('用户组'), input: 'groupName', value: (entry) => entry.groupName, text: String },
     { label: t('优先级'), input: 'priority', value: (entry) => entry.priority, text: String },

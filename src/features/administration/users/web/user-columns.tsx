@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import type { TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
+import { listText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
@@ -29,7 +30,7 @@ const ACTIONS_PADDING = 46;
  * the assignment of a role and a menu of further actions.
  */
 export function useUserColumns(page: Page, actions: UserActions): TableColumnsType<UserEntry> {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const sortable = (name: keyof UserEntry) => ({ key: name, dataIndex: name, ...sortableBy(name, page) });
   return [
     { key: 'index', title: t('序号'), width: 44, render: (_, _user, index) => (page.current - 1) * page.size + index + 1 },
@@ -50,7 +51,7 @@ export function useUserColumns(page: Page, actions: UserActions): TableColumnsTy
       title: t('所属店铺'),
       width: 134,
       ellipsis: true,
-      render: (_, user) => <TwoLines text={user.shopNames.join(t('、'))} />,
+      render: (_, user) => <TwoLines text={listText(user.shopNames, language)} />,
     },
     {
       key: 'actions',

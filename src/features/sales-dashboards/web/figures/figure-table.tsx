@@ -105,7 +105,10 @@ function figureOf(
   return decimalText(fractionOf(value), DECIMALS, language, { style: 'percent', signDisplay });
 }
 
-/** A figure that leads to its rows. Increases are green; decreases and other negative figures are red. */
+/**
+ * A figure that leads to its rows, or '-' if it is missing. Increases are green; decreases and other negative figures
+ * are red.
+ */
 export function figure<Row extends FigureRow>(
   row: Row,
   column: FigureColumn<Row>,

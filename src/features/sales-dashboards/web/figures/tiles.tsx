@@ -69,8 +69,7 @@ function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
   const columns = comparisonColumns({ about, subjectOf, whole, t }, COMPARED_MEMBERS);
   const link = (row: TileRow, member: Member) => {
     const column = columns.find(({ key }) => key === member);
-    if (row[member] === null || column === undefined) return <span className="dashboard-tile-none">-</span>;
-    return figure(row, column, language, onPick);
+    return column && figure(row, column, language, onPick);
   };
   return (
     <ul className="dashboard-tiles">

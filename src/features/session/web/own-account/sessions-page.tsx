@@ -4,7 +4,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { EmptyState, BLANK_EMPTY_TEXT, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, BLANK_EMPTY_TEXT, QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import type { OwnSession, ownSessionList } from '../../contract.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
@@ -62,7 +62,7 @@ export default function SessionsPage(): ReactNode {
       }
     >
       <p>{t('您的账号正在以下设备上登录。如果有不认识的设备，请将其下线，并立即修改密码。')}</p>
-      <QueryTable query={sessions}>
+      <QueryContent query={sessions}>
         <Table<OwnSession>
           rowKey="sessionId"
           columns={columns}
@@ -72,7 +72,7 @@ export default function SessionsPage(): ReactNode {
           scroll={{ x: 900 }}
           locale={{ emptyText: sessions.isFetching ? BLANK_EMPTY_TEXT : <EmptyState /> }}
         />
-      </QueryTable>
+      </QueryContent>
       <ProofDialog
         open={ending !== null}
         title={t(ending === 'others' ? '确定要将其他设备全部下线吗？' : '确定要将这台设备下线吗？')}

@@ -13,7 +13,7 @@ import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { notify, notifyUntilDone } from '#kit/page/web/notice.ts';
-import { EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { UndoObstacles, uploadPage, UploadRecord } from '../../contract.ts';
@@ -71,7 +71,7 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
   const columns = withWholeWords(useHistoryColumns(undo));
   const records = query.data?.records ?? [];
   return (
-    <QueryTable query={query}>
+    <QueryContent query={query}>
       <RememberedColumns importer={importer} />
       <Button icon={<ReloadOutlined aria-hidden />} style={{ marginBottom: 12 }} onClick={() => void query.refetch()}>
         {t('刷新')}
@@ -94,7 +94,7 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
         onTurn={(next) => setPage({ ...page, ...next })}
       />
       <UndoRefusedDialog refusal={refusal} onClose={closeRefusal} />
-    </QueryTable>
+    </QueryContent>
   );
 }
 

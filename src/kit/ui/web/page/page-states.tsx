@@ -81,7 +81,7 @@ interface Read {
  * Content that shows the result of a query, rendered also while the query is loading. A failure shows its reason and a
  * retry button. Rows that could not be reloaded remain, with a message.
  */
-export function QueryTable({ query, children }: { readonly query: Read; readonly children: ReactNode }): ReactNode {
+export function QueryContent({ query, children }: { readonly query: Read; readonly children: ReactNode }): ReactNode {
   const retry = () => void query.refetch();
   if (query.error !== null && query.data === undefined) return <Failed error={query.error} onRetry={retry} />;
   return (
@@ -128,5 +128,5 @@ export function QueryView<T>(props: {
   const { query } = props;
   if (query.data === undefined && query.isPending) return <Loading />;
   const shown = query.data === undefined ? null : props.isEmpty?.(query.data) === true ? <EmptyState /> : props.children(query.data);
-  return <QueryTable query={query}>{shown}</QueryTable>;
+  return <QueryContent query={query}>{shown}</QueryContent>;
 }

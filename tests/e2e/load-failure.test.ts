@@ -38,7 +38,7 @@ describe('code that cannot be loaded', () => {
     await followLink(page, '/systemManage/systemConfig');
     await message().getByText('与服务器的连接已断开').waitFor();
     expect(await page.locator('.shell-menu').first().isVisible()).toBe(true);
-    await screenshot(page, 'missing-code-offline');
+    await screenshot(page, 'load-failure-offline');
     await retry().click();
     await page.locator('.ui-notice', { hasText: '网络连接失败' }).waitFor();
     expect(await message().getByText('与服务器的连接已断开').isVisible()).toBe(true);
@@ -71,7 +71,7 @@ describe('code that cannot be loaded', () => {
     );
     await followLink(page, '/systemManage/systemConfig');
     await message().getByText('系统已更新到新版本').waitFor();
-    await screenshot(page, 'missing-code-upgraded');
+    await screenshot(page, 'load-failure-upgraded');
     await page.unroute(/\/assets\//);
     await message().getByRole('button', { name: '刷新' }).click();
     await message().waitFor({ state: 'hidden' });
@@ -82,7 +82,7 @@ describe('code that cannot be loaded', () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: '新增' }).click();
     await message().getByText('与服务器的连接已断开').waitFor();
-    await screenshot(page, 'missing-code-dialog');
+    await screenshot(page, 'load-failure-dialog');
     expect(await page.locator('.ui-pager-total').isVisible()).toBe(true);
   });
 });

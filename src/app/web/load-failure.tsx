@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { isServerReachable, type MissingCode, useMissingCode } from '#kit/ui/web/load-on-demand.ts';
+import { isServerReachable, type LoadFailure, useLoadFailure } from '#kit/ui/web/load-on-demand.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { isLostByReload } from '#kit/page/web/unsaved-work.ts';
 
 const NOTICE_SECONDS = 5;
 
-const TEXTS: Readonly<Record<MissingCode, { readonly title: string; readonly text: string; readonly action: string }>> = {
+const TEXTS: Readonly<Record<LoadFailure, { readonly title: string; readonly text: string; readonly action: string }>> = {
   offline: { title: '与服务器的连接已断开', text: '所需内容无法加载，连接恢复后请重试。', action: '重试' },
   upgraded: { title: '系统已更新到新版本', text: '请保存未保存的内容，然后刷新页面。', action: '刷新' },
 };
 
 /** The translated message about program files that could not be loaded, and its button; null if all were loaded. */
-export function useMissingCodeTexts() {
+export function useLoadFailureTexts() {
   const { t } = useWords();
-  const reason = useMissingCode((state) => state.reason);
+  const reason = useLoadFailure((state) => state.reason);
   const [busy, setBusy] = useState(false);
   if (reason === null) return null;
   const { title, text, action } = TEXTS[reason];
@@ -33,9 +33,9 @@ export function useMissingCodeTexts() {
  * A message above the page that some of its program files could not be loaded. The page is reloaded when the browser is
  * online again, unless unsaved work or chosen files would be lost.
  */
-export function MissingCodeBar(): ReactNode {
-  const missing = useMissingCodeTexts();
-  const isOffline = useMissingCode(({ reason }) => reason === 'offline');
+export function LoadFailureBar(): ReactNode {
+  const missing = useLoadFailureTexts();
+  const isOffline = useLoadFailure(({ reason }) => reason === 'offline');
   useEffect(() => {
     if (!isOffline) return;
     const reload = async () => {
@@ -47,7 +47,7 @@ export function MissingCodeBar(): ReactNode {
   }, [isOffline]);
   if (missing === null) return null;
   return (
-    <div className="shell-missing-code" role="alert">
+    <div className="shell-load-failure" role="alert">
       <p>
         <b>{missing.title}</b> {missing.text}
       </p>
