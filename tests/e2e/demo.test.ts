@@ -13,13 +13,14 @@ import { fill } from '../../scripts/demo/fill.ts';
 import { writeToBi } from '../../scripts/demo/purchase-orders.ts';
 import { pushOnce } from '../../scripts/demo/pushes.ts';
 import { CHINESE } from '../../scripts/demo/words.ts';
-import { demonstrationQueries, everyScreen, hasRows, requestRows, ROWS } from '../../scripts/screens/list.ts';
+import { demonstrationQueries, everyScreen, hasRows, requestRows, ROWS, type ScreenAddress } from '../../scripts/screens/list.ts';
 import { measureScreen, type ScreenSize } from '../../scripts/screens/measure.ts';
 import { settled } from '../../scripts/screens/settled.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeDays } from '../day-files.ts';
 import { onScreen } from '../home-figures.ts';
 import { setSessionCookie, goTo, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
+import { ASKS_FIRST, faultsOfLabels, requestsAgain, titlesWithoutAddress, WITHOUT_ADDRESS } from './screen-faults.ts';
 import { everyList } from '../lists/every-list.ts';
 import { runJob } from '../run-job.ts';
 
@@ -296,30 +297,46 @@ test('the demonstration has splits of every category: one completed and followed
   expect(exceptions / lines).toBeLessThan(0.1);
 });
 
-test('no screen with rows has a table wider than its columns or its page, and a second opening has the same size', async () => {
+test('no screen with rows has a table wider than its columns or its page, and a second opening has the same size, complete labels, and a table that is requested again and exported completely', async () => {
   const { result: factories } = await app.admin.get<{ code: string }[]>('/LargeLogistics/factoryEnum');
   const screens = everyScreen(demonstrationQueries('2026-11-18', factories[0]?.code ?? ''));
   const browser = await openBrowser();
-  const { context, page, endVisit } = await visit(browser, app.origin);
+  const { context, page, consoleErrors, endVisit } = await visit(browser, app.origin);
+  page.on('response', (response) => {
+    if (response.status() >= 400) consoleErrors.push(`${response.status()} ${response.url()}`);
+  });
   await page.clock.setFixedTime(app.clock.now());
   await setSessionCookie(context, app.admin);
   await page.goto('/systemManage/userManage');
   await page.locator('#content section').waitFor();
   const faults: string[] = [];
-  const openings: Record<string, ScreenSize>[] = [{}, {}];
-  for (const sizes of openings)
-    for (const { code, path } of screens) {
-      await goTo(page, path);
-      await requestRows(page, code, (text) => text);
-      if (hasRows(code)) await expect.poll(() => page.locator(ROWS).count(), { message: `rows of ${code}` }).toBeGreaterThan(0);
-      await settled(page);
-      const { size, tooWide } = await page.evaluate(measureScreen);
-      await screenshot(page, `filled/${code}`);
-      sizes[code] = size;
-      faults.push(...tooWide.map((fault) => `${code}: ${fault}`));
-    }
+  const open = async ({ code, path }: ScreenAddress): Promise<ScreenSize> => {
+    await goTo(page, path);
+    expect(new URL(page.url()).pathname, code).toBe(path.split('?')[0]);
+    await requestRows(page, code, (text) => text);
+    if (hasRows(code)) await expect.poll(() => page.locator(ROWS).count(), { message: `rows of ${code}` }).toBeGreaterThan(0);
+    await settled(page);
+    const { size, tooWide } = await page.evaluate(measureScreen);
+    await screenshot(page, `filled/${code}`);
+    faults.push(...tooWide.map((fault) => `${code}: ${fault}`));
+    return size;
+  };
+  const sizes: Record<string, ScreenSize> = {};
+  for (const screen of screens) sizes[screen.code] = await open(screen);
+  const withoutAddress: string[] = [];
+  const requested: (boolean | null)[] = [];
+  for (const screen of screens) {
+    const { code } = screen;
+    expect.soft(await open(screen), code).toEqual(sizes[code]);
+    faults.push(...(await faultsOfLabels(page, 'zh')).map((fault) => `${code}: ${fault}`));
+    withoutAddress.push(...(await titlesWithoutAddress(page, app.admin, code)).map((title) => `${code} ${title}`.trim()));
+    if (!ASKS_FIRST.includes(code)) requested.push(await requestsAgain(page));
+    if (requested.at(-1) === false) faults.push(`${code}: a query with unchanged filters requests nothing`);
+  }
   expect(faults).toEqual([]);
-  expect(openings[1]).toEqual(openings[0]);
+  expect(consoleErrors).toEqual([]);
+  expect(withoutAddress).toEqual(WITHOUT_ADDRESS);
+  expect(requested.filter((each) => each !== null).length).toBeGreaterThan(20);
   await endVisit();
   await closeWindows(browser);
 });
