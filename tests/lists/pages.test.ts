@@ -58,7 +58,12 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
   test('returns every record on exactly one page, for each column in both directions, records without a value last', async () => {
     // A field in which the records differ.
     const differing = definition.key[0] ?? definition.fields.find(({ kind }) => kind === 'day')?.name ?? '';
+    // The export has the same order; a column of each kind is enough.
+    const exportedKinds = new Set<string | undefined>();
     for (const { name } of definition.columns) {
+      const kind = definition.fields.find((field) => field.name === name)?.kind;
+      const isExported = calls.export !== undefined && !exportedKinds.has(kind);
+      exportedKinds.add(kind);
       const whole: unknown[][] = [];
       for (const order of ['asc', 'desc'] as const) {
         const records: Record<string, unknown>[] = [];
@@ -69,8 +74,8 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
         const valued = records.filter((record) => record[name] !== null);
         expect(records.slice(0, valued.length), name).toEqual(valued);
         whole.push(valued.map((record) => record[idName]));
-        if (calls.export === undefined) continue;
-        const { rows } = await downloadedRows(app.admin, calls.export.path, { orderBy: name, order });
+        if (!isExported) continue;
+        const { rows } = await downloadedRows(app.admin, calls.export?.path ?? '', { orderBy: name, order });
         const at = definition.fields.findIndex(({ name: field }) => field === differing);
         expect(
           rows.map((row) => row[at]),
