@@ -125,7 +125,7 @@ test('expected arrivals support the supplement upload with its errors, lines mar
   await button(page, '导入记录').click();
   await button(page, '撤销').first().click();
   await page
-    .getByRole('dialog', { name: /确定要撤销/ })
+    .getByRole('dialog', { name: /撤销这次导入/ })
     .or(page.locator('.ant-modal-confirm'))
     .getByRole('button', { name: '撤销' })
     .click();

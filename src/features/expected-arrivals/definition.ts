@@ -220,7 +220,9 @@ export const expectedArrivals = defineReport({
         inputs: [notice('deliveryDatetime'), location('storageLocationName'), product('subLob')],
       },
     }),
-    columnWith('flagReason', '异常原因', 'word', 160, {
+    columnWith('flagReason', '异常原因', 'word', 240, {
+      pinned: true,
+      tones: Object.fromEntries(Object.values(FLAG_REASONS).map((reason) => [reason, 'late' as const])),
       provenance: {
         formula:
           '物料或库存地没有维护，或者DN已删除，或者没有客户PO和物料相同的PO行，或者数量超出这些PO行的未交数量（先到先得）时为异常。有多个原因时显示第一个。',

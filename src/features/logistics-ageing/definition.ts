@@ -80,7 +80,7 @@ export const logisticsAgeing = defineReport({
   ],
   columns: [
     copied('delivery', 'purchaseOrderLineItem', 80, { fixed: true }),
-    copied('delivery', 'deliveryOrderNumber', 130, { fixed: true }),
+    copied('delivery', 'deliveryOrderNumber', 112, { fixed: true }),
     copied('delivery', 'deliveryCreateTime', 170, { group: ORDER }),
     columnWith('displayEighteenClockPoint', '是否18点前', 'word', 110, {
       computed: true,

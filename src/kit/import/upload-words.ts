@@ -414,10 +414,11 @@ export const uploadWords = defineWords({
   撤销: { en: 'Undo', es: 'Deshacer', ja: '取り消す' },
   撤销成功: { en: 'Undone', es: 'Deshecho', ja: '取り消しました' },
   无法撤销: { en: 'Cannot be undone', es: 'No se puede deshacer', ja: '取り消せません' },
-  '确定要撤销 {{name}} 于 {{time}} 的导入吗? 数据将恢复到导入之前。': {
-    en: 'Undo the upload by {{name}} on {{time}}? The data will be restored to its state before the upload.',
-    es: '¿Deshacer la carga de {{name}} del {{time}}? Los datos volverán al estado anterior.',
-    ja: '{{name}}が{{time}}に行ったアップロードを取り消しますか？データはアップロード前の状態に戻ります。',
+  '撤销这次导入？': { en: 'Undo this upload?', es: '¿Deshacer esta carga?', ja: 'このアップロードを取り消しますか？' },
+  '{{file}}由 {{name}} 于 {{time}} 导入。数据将恢复到导入之前。': {
+    en: '{{file}}\nUploaded by {{name}} on {{time}}. The data returns to its state before the upload.',
+    es: '{{file}}\nCargado por {{name}} el {{time}}. Los datos volverán al estado anterior a la carga.',
+    ja: '{{file}}\n{{name}}が{{time}}にアップロード。データはアップロード前の状態に戻ります。',
   },
   记录: { en: 'Record', es: 'Registro', ja: 'レコード' },
   原因: { en: 'Reason', es: 'Motivo', ja: '理由' },

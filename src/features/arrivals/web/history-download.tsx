@@ -49,7 +49,7 @@ function YearsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
       onCancel={onClose}
     >
       <Form layout="vertical">
-        <Form.Item label={t('订单年份')} htmlFor={id}>
+        <Form.Item label={t('订单年份')} htmlFor={id} required>
           <Select<string[]>
             id={id}
             mode="multiple"

@@ -101,6 +101,13 @@ function StageGroup({ stage, figures, isError, filters, onShow }: StageGroupProp
   const countText = (value: number | undefined) => textOf(value, (count) => numberText(count, language));
   const daysText = (value: number | null | undefined) =>
     textOf(value, (days) => t('{{days}} 天', { days: shownNumber(days, { kind: 'days' }, language) }));
+  const rateText = ({ onTimeRate, onTime, late }: StageFigures) =>
+    onTimeRate === null
+      ? '-'
+      : t('{{rate}} / {{count}}', {
+          rate: shownNumber(onTimeRate, { kind: 'percent', scale: 1 }, language),
+          count: countText(onTime + late),
+        });
   const finished = countText(figures?.finished);
   const filterButton = (filter: string, value: string) => ({
     pressed: filters[filter] === value,
@@ -122,7 +129,7 @@ function StageGroup({ stage, figures, isError, filters, onShow }: StageGroupProp
       />
       <Figure
         label={t('准时率')}
-        value={isFiltered ? '-' : textOf(figures?.onTimeRate, (rate) => shownNumber(rate, { kind: 'percent', scale: 1 }, language))}
+        value={isFiltered ? '-' : textOf(figures, rateText)}
         about={
           isFiltered
             ? t('已按结论或时长筛选，不显示准时率')

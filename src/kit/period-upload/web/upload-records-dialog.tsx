@@ -28,6 +28,8 @@ interface UploadRecordsDialogProps {
 
 /** In px. */
 const RECORDS_WIDTH = 1000;
+/** The rows that the dialog shows without a scrollbar. */
+const SHOWN_ROWS = 8;
 /** Padding of the actions' cell and of the buttons in it, in px. */
 const ACTIONS_PADDING = 36;
 /** The widest usual number of warnings, for the width of the column. */
@@ -84,7 +86,7 @@ function Records({
   const columns: TableColumnsType<PeriodUploadRecord> = [
     { title: t('文件名'), dataIndex: 'filename', ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
     { title: t('上传时间'), dataIndex: 'uploadTime', width: 170 },
-    { title: t('上传人'), dataIndex: 'uploader', width: 112, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
+    { title: t('上传人'), dataIndex: 'uploader', width: 120, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
     { title: t('行数'), dataIndex: 'rows', width: 90, align: 'right', render: (rows: number) => numberText(rows, language) },
     { title: t('状态'), key: 'state', width: 100, render: (_, record) => <RecordState record={record} t={t} /> },
     {
@@ -104,7 +106,8 @@ function Records({
         dataSource={query.data ?? []}
         loading={query.isFetching}
         pagination={false}
-        scroll={{ y: 380 }}
+        // A few rows need no scrollbar.
+        scroll={(query.data?.length ?? 0) > SHOWN_ROWS ? { y: 380 } : {}}
         locale={{ emptyText: query.data === undefined ? BLANK_EMPTY_TEXT : <EmptyState text={t('还没有上传文件')} /> }}
       />
     </QueryContent>

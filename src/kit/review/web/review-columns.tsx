@@ -21,7 +21,7 @@ export function reviewColumns<Row extends Partial<ReviewState>>(t: WordsInUse['t
     },
     { title: t('审核状态'), dataIndex: 'examineStatusStr', width: 88, render: (_, row) => <ReviewStatus row={row} /> },
     { title: t('审核时间'), dataIndex: 'examineTime', width: 148, render: (time: string) => time || '-' },
-    { title: t('审核人'), dataIndex: 'examiner', width: 120, ellipsis: true, render: (name: string) => <TwoLines text={name || '-'} /> },
+    { title: t('审核人'), dataIndex: 'examiner', width: 124, ellipsis: true, render: (name: string) => <TwoLines text={name || '-'} /> },
   ];
 }
 

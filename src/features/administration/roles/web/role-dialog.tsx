@@ -64,7 +64,7 @@ export function RoleDialog({ open, entry: role, onSaved, onClose }: MaintainedDi
       edited={editedFields(t)}
       onOutdated={onSaved}
       open={open}
-      about={t('角色管理')}
+      about={t('角色')}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

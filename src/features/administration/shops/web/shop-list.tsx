@@ -79,7 +79,7 @@ function ShopDialog({ open, entry: shop, onSaved, onClose }: MaintainedDialogPro
       edited={edited}
       onOutdated={onSaved}
       open={open}
-      about={t('店铺管理')}
+      about={t('店铺')}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

@@ -97,7 +97,7 @@ export function UserDialog({ open, user, onChanged, onCreated, onClose }: UserDi
       edited={edited}
       onOutdated={onChanged}
       open={open}
-      about={t('用户管理')}
+      about={t('用户')}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

@@ -211,11 +211,12 @@ export function useUndo(onUndone: () => Promise<void> | void) {
   const { confirm } = useConfirm();
   const [refusal, setRefusal] = useState<UndoRefusal | null>(null);
   async function undo(record: UploadRecord, onStart: () => void): Promise<void> {
-    const question = t('确定要撤销 {{name}} 于 {{time}} 的导入吗? 数据将恢复到导入之前。', {
+    const about = t('{{file}}由 {{name}} 于 {{time}} 导入。数据将恢复到导入之前。', {
+      file: record.fileName,
       name: record.userName,
       time: record.createTime,
     });
-    if (!(await confirm(question, { danger: true, okText: t('撤销'), about: record.fileName }))) return;
+    if (!(await confirm(t('撤销这次导入？'), { danger: true, okText: t('撤销'), about }))) return;
     onStart();
     try {
       // Silent, because the dialog shows the refusal.

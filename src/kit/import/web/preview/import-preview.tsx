@@ -30,7 +30,8 @@ export function ImportPreview({ answer, isRepeated, fields }: ImportPreviewProps
   const changes = inserted + updated + gone;
   return (
     <>
-      {replaces && <Replacement answer={answer} />}
+      {/* A warning on the whole file names the numbers. */}
+      {replaces && answer.misfits.length === 0 && <Replacement answer={answer} />}
       {isRepeated && <DataChanged />}
       <FileWarnings misfits={answer.misfits} />
       <PreviewCounts
@@ -55,17 +56,14 @@ export function ImportPreview({ answer, isRepeated, fields }: ImportPreviewProps
 }
 
 /** The numbers of rows of the period before and after the import. */
-function Replacement({ answer: { replaces = 0, replacesFile = null, rows } }: { readonly answer: ImportAnswer }): ReactNode {
+function Replacement({ answer: { replaces = 0, rows } }: { readonly answer: ImportAnswer }): ReactNode {
   const { t, language } = useWords();
   const count = (value: number) => numberText(value, language);
-  const title =
-    replaces === 0
-      ? t('目前没有数据，将保存 {{rows}} 行', { rows: count(rows) })
-      : t('现有 {{replaces}} 行将被替换为 {{rows}} 行', { replaces: count(replaces), rows: count(rows) });
   return (
     <p className="import-replacement">
-      {title}
-      {replacesFile !== null && <span>{t('被替换的文件：{{file}}', { file: replacesFile })}</span>}
+      {replaces === 0
+        ? t('目前没有数据，将保存 {{rows}} 行', { rows: count(rows) })
+        : t('现有 {{replaces}} 行将被替换为 {{rows}} 行', { replaces: count(replaces), rows: count(rows) })}
     </p>
   );
 }
