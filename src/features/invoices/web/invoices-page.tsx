@@ -22,7 +22,7 @@ export default function InvoicesPage(): ReactNode {
   const [address, setAddress] = useSearchParams();
   const tab = address.get('tab') === TABS.details ? TABS.details : TABS.invoices;
   return (
-    <section className="invoice-page" aria-label={t('发票管理')}>
+    <section className="list-screen" aria-label={t('发票管理')}>
       <MailboxStatusNotice showsReadButton={tab === TABS.invoices} />
       <Tabs
         aria-label={t('发票管理')}

@@ -15,20 +15,18 @@ import { stateChoices, StateTag } from './state-tag.tsx';
 const PATH = '/ops/jobs';
 const DEFAULTS = { states: '', beginTime: '', endTime: '' };
 
-/** The background gives the tab titles enough contrast in every theme colour. */
-const TAB_BAR = { background: 'var(--surface)', padding: '0 16px', marginBottom: 0 } as const;
-
 /** Background work: finished jobs, failed jobs with the reason and a retry, and the schedules. */
 export default function JobsPage(): ReactNode {
   const { t } = useWords();
   return (
-    <Tabs
-      tabBarStyle={TAB_BAR}
-      items={[
-        { key: 'jobs', label: t('任务记录'), children: <JobLog /> },
-        { key: 'schedules', label: t('定时计划'), children: <Schedules /> },
-      ]}
-    />
+    <div className="list-screen">
+      <Tabs
+        items={[
+          { key: 'jobs', label: t('任务记录'), children: <JobLog /> },
+          { key: 'schedules', label: t('定时计划'), children: <Schedules /> },
+        ]}
+      />
+    </div>
   );
 }
 

@@ -24,6 +24,8 @@ export function useFirstShown(form: RefObject<HTMLFormElement | null>, { most, w
     const head = form.current?.parentElement;
     if (head === null || head === undefined || !isMeasured) return undefined;
     const measure = () => {
+      // The columns of open filters have other widths.
+      if (widths.current.length > 0 && head.querySelector('.ui-more-filters[aria-expanded=true]') !== null) return;
       const filters = [...head.querySelectorAll<HTMLElement>('[data-filter]')].map(({ offsetWidth }) => offsetWidth);
       widths.current = widths.current.map((width, index) => filters[index] ?? width).concat(filters.slice(widths.current.length));
       const first = widths.current.slice(0, most);
