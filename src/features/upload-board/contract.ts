@@ -14,6 +14,8 @@ const boardRow = z.object({
   title: z.string(),
   /** The key of its period: a day, week or quarter. */
   place: z.string(),
+  /** The calendar of a week or quarter, in the caller's language; empty for a date. */
+  calendar: z.string(),
   /** The deadline in business time; null without a deadline. */
   until: z.string().nullable(),
   state: z.enum(BOARD_STATES),

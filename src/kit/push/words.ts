@@ -2,6 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Texts of pages and messages about pushes to partners. */
 export const pushWords = defineWords({
+  推送状态_行数: { en: 'Push status (rows)', es: 'Estado de la transmisión (filas)', ja: '送信状態（行数）' },
   推送状态: { en: 'Push status', es: 'Estado de la transmisión', ja: '送信状態' },
   失败原因: { en: 'Reason', es: 'Motivo', ja: '失敗の理由' },
   待推送: { en: 'To be pushed', es: 'Por transmitir', ja: '送信待ち' },

@@ -1,4 +1,4 @@
-import { WarningOutlined } from '@ant-design/icons';
+import { RightOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -29,7 +29,13 @@ export function TileFrame({ name, title, scope = null, link, busy, children }: T
   return (
     <section className={`home-tile home-tile-${name}`} aria-label={title} aria-busy={busy}>
       <h3 className="home-tile-head">
-        {link === null ? title : <Link to={linkTo(link)}>{title}</Link>}
+        {link === null ? (
+          title
+        ) : (
+          <Link to={linkTo(link)}>
+            {title} <RightOutlined aria-hidden />
+          </Link>
+        )}
         {scope !== null && <small>{scope}</small>}
       </h3>
       {children}

@@ -42,6 +42,11 @@ export function WorkTile(): ReactNode {
           {listedItems.slice(0, MAX_ROWS).map((item) => (
             <WorkRow key={[item.menu, item.title, item.details].join('\n')} item={item} />
           ))}
+          <li>
+            <button type="button" onClick={openMyWork}>
+              {t('全部（{{count}}）', { count: groups.reduce((sum, { count }) => sum + count, 0) })}
+            </button>
+          </li>
         </ul>
       )}
     </TileFrame>

@@ -23,12 +23,16 @@ export default function DataQualityPage(): ReactNode {
   return (
     <section className="list-screen" aria-label={t('数据质量')} aria-busy={lists.isFetching}>
       <QueryView query={lists}>
-        {(answer) => (
-          <>
-            <CountStatus answer={answer} />
-            <ListTabs answer={answer} />
-          </>
-        )}
+        {(answer) =>
+          tabsOf(answer).length === 0 ? (
+            <NoUnknownNames answer={answer} />
+          ) : (
+            <>
+              <CountStatus answer={answer} />
+              <ListTabs answer={answer} />
+            </>
+          )
+        }
       </QueryView>
     </section>
   );
@@ -58,14 +62,30 @@ function useLists() {
 }
 
 /** The time of the last count, and whether another count is running. */
-function CountStatus({ answer: { countedTime, outdated } }: { readonly answer: UnknownNameLists }): ReactNode {
+function useCountState({ countedTime, outdated }: UnknownNameLists): string {
   const { t } = useWords();
-  const state = [
+  return [
     ...(countedTime === null ? [] : [t('统计时间：{{time}}', { time: countedTime })]),
     ...(outdated ? [t('数据已有变化，正在重新统计')] : []),
-  ];
-  const text = [t('数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。'), state.join(' · ')];
+  ].join(' · ');
+}
+
+function CountStatus({ answer }: { readonly answer: UnknownNameLists }): ReactNode {
+  const { t } = useWords();
+  const text = [t('数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。'), useCountState(answer)];
   return <Alert className="data-quality-status" type="info" showIcon role="status" title={text.join(' ')} />;
+}
+
+/** Before the changes are counted, the page cannot say that all names are in their lists. */
+function NoUnknownNames({ answer }: { readonly answer: UnknownNameLists }): ReactNode {
+  const { t } = useWords();
+  const state = useCountState(answer);
+  const isCounted = answer.countedTime !== null && !answer.outdated;
+  return (
+    <div role="status">
+      {isCounted ? <EmptyState text={t('数据中的编码都已有列表收录')} hint={state} /> : <EmptyState text={t('正在统计')} />}
+    </div>
+  );
 }
 
 /** The key of the tab of receipts without a date. */
@@ -88,8 +108,7 @@ function ListTabs({ answer }: { readonly answer: UnknownNameLists }): ReactNode 
   const { countedTime, outdated } = answer;
   const tabs = tabsOf(answer);
   const shown = tabs.find(({ key }) => key === address.get('list')) ?? tabs[0];
-  // Before the changes are counted, the page cannot say that all names are in their lists.
-  if (shown === undefined) return <EmptyState text={countedTime === null || outdated ? t('正在统计') : t('数据中的编码都已有列表收录')} />;
+  if (shown === undefined) return null;
   const labelOf = (tab: Tab) => {
     const [title, count] = 'list' in tab ? [tab.list.tab, tab.list.values] : [t('无收货日期'), tab.undated.lines];
     return `${title} (${numberText(count, language)})`;

@@ -72,7 +72,7 @@ function Downloads({ report }: { readonly report: Report }): ReactNode {
         onClick: ({ key }) => start(key === 'summary' ? summary : segments),
       }}
     >
-      <Button icon={<DownloadOutlined aria-hidden />} loading={summary.busy || segments.busy}>
+      <Button icon={<DownloadOutlined aria-hidden />} loading={summary.busy || segments.busy} disabled={report.answer?.total === 0}>
         {t('数据下载')} <DownOutlined aria-hidden />
       </Button>
     </MenuButton>

@@ -62,7 +62,7 @@ function useColumns(factoryCode: string): TableColumnsType<DayRow> {
       render: (state: DayState) => <Tag color={COLOURS[state]}>{t(state)}</Tag>,
     },
     { title: t('文件数'), dataIndex: 'files', width: 100, align: 'right', render: (files: number) => numberText(files, language) },
-    { title: t('推送状态'), key: 'push', width: 300, render: (_, { push }) => <PushCounts totals={push} /> },
+    { title: t('推送状态', { context: '行数' }), key: 'push', width: 300, render: (_, { push }) => <PushCounts totals={push} /> },
     {
       title: t('操作'),
       key: 'actions',

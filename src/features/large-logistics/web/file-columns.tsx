@@ -25,7 +25,7 @@ export function useLogisticsFileColumns(factoryCode: string, onChanged: () => vo
   return [
     { title: t('文件名'), dataIndex: 'fileName', width: 260, ellipsis: true, render: (_, row) => <FileName row={row} /> },
     { title: t('状态'), dataIndex: 'auditStatusStr', width: 85, render: (_, row) => <ReviewState row={row} /> },
-    { title: t('推送状态'), key: 'push', width: 120, render: (_, { push }) => <PushCounts totals={push} /> },
+    { title: t('推送状态', { context: '行数' }), key: 'push', width: 120, render: (_, { push }) => <PushCounts totals={push} /> },
     { title: t('上传时间'), dataIndex: 'uploadTime', width: TIME_WIDTH },
     { title: t('审核时间'), dataIndex: 'auditTime', width: TIME_WIDTH, render: (time: string) => time || '-' },
     {

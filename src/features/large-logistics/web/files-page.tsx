@@ -85,12 +85,15 @@ interface ActionsProps {
   readonly onChanged: () => void;
 }
 
-/** The buttons for template, upload, history, refresh, return to the days, and connection. */
+/** The buttons for return to the days, template, upload, history, refresh, and connection. */
 function Actions({ factoryDay, canUpload, onChanged }: ActionsProps): ReactNode {
   const { t } = useWords();
   const goBack = useReturnToList(DAYS_PATH, `?${new URLSearchParams({ factoryCode: factoryDay.factoryCode })}`);
   return (
     <div className="ui-toolbar-group large-logistics-actions">
+      <Permitted codes={[LIST_MENU]}>
+        <Button onClick={goBack}>{t('返回')}</Button>
+      </Permitted>
       <ImportButtons
         shape={largeLogisticsImport}
         template={{ path: PATHS.template, codes: [CODES.template] }}
@@ -108,9 +111,6 @@ function Actions({ factoryDay, canUpload, onChanged }: ActionsProps): ReactNode 
         onChanged={onChanged}
       />
       <RefreshButton />
-      <Permitted codes={[LIST_MENU]}>
-        <Button onClick={goBack}>{t('返回')}</Button>
-      </Permitted>
       <ConnectButton path={`${PATHS.files}/table`} query={{ ...factoryDay }} />
     </div>
   );

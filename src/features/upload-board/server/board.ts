@@ -4,7 +4,8 @@ import type { Translator } from '#kit/i18n/words.ts';
 import { calendarOf } from '#kit/period-upload/define.ts';
 import { isDueOn } from '#kit/period-upload/server/due.ts';
 import type { NamedPeriod } from '#kit/period-upload/server/window.ts';
-import { addDays, businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
+import type { PeriodCalendar } from '#kit/time/calendar.ts';
+import { addDays, businessTime, businessTimeOrNull, isDay } from '#kit/time/business-time.ts';
 import type { BoardRow } from '../contract.ts';
 import { STATES_IN_ORDER } from '../states.ts';
 import type { ExpectedKind } from './expected-kinds.ts';
@@ -60,6 +61,7 @@ export async function boardOfDay(
           kind: kind.name,
           title: t(kind.title),
           place: period.periodKey,
+          calendar: isDay(period.periodKey) ? '' : t(CALENDARS[calendarOfKind(kind)]),
           until,
           state: stateOf(uploadedAt, until, businessNow),
           uploadedAt,
@@ -74,7 +76,18 @@ export async function boardOfDay(
   return rows.toSorted(byUrgency);
 }
 
-const isDaily = ({ source }: ExpectedKind): boolean => source.type === 'upload' && calendarOf(source.definition) === 'day';
+/** The Chinese names of the calendars, keys of the words. */
+const CALENDARS: Readonly<Record<PeriodCalendar, string>> = {
+  day: '数据日期',
+  'natural-week': '自然周',
+  'apple-week': '财年周',
+  'fiscal-quarter': '财季',
+};
+
+const calendarOfKind = ({ source }: ExpectedKind): PeriodCalendar =>
+  source.type === 'upload' ? calendarOf(source.definition) : 'natural-week';
+
+const isDaily = (kind: ExpectedKind): boolean => calendarOfKind(kind) === 'day';
 
 /** Whether a deadline is on a day. Midnight at its end belongs to the day. */
 function isWithinDay(deadline: string | null, day: string): boolean {

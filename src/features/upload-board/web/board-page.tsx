@@ -133,7 +133,16 @@ const boardColumns = (t: Translator): TableColumnsType<BoardRow> => [
     width: 112,
     render: (_, { state }) => <Tag color={BOARD_STATES[state].colour}>{t(BOARD_STATES[state].text)}</Tag>,
   },
-  { title: t('数据周期'), dataIndex: 'place', width: 96 },
+  {
+    title: t('数据周期'),
+    key: 'place',
+    width: 96,
+    render: (_, { place, calendar }) => (
+      <>
+        {place} <small className="upload-board-calendar">{calendar}</small>
+      </>
+    ),
+  },
   { title: t('上传截止'), key: 'until', width: 126, render: (_, row) => withoutSeconds(row.until ?? '-') },
   { title: t('上传时间'), key: 'at', width: 126, render: (_, row) => withoutSeconds(row.uploadedAt ?? '-') },
   { title: t('上传人'), key: 'by', width: 116, ellipsis: true, render: (_, row) => <TwoLines text={row.uploadedBy ?? '-'} /> },

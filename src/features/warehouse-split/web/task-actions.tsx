@@ -26,6 +26,9 @@ export function TaskActions({ taskId, lob, canUpload, rows, onChanged }: TaskAct
   const table = { path: PATHS.recordsExport, query: { separateWarehouseAutoDayTaskId: taskId } };
   return (
     <div className="ui-toolbar-group split-actions">
+      <Permitted codes={[TASK_MENU]}>
+        <Button onClick={goBack}>{t('返回')}</Button>
+      </Permitted>
       <ImportButtons
         shape={splitDemandImport}
         template={{ path: PATHS.template, codes: [CODES.template] }}
@@ -46,9 +49,6 @@ export function TaskActions({ taskId, lob, canUpload, rows, onChanged }: TaskAct
         {t('导出')}
       </FileButton>
       <RefreshButton />
-      <Permitted codes={[TASK_MENU]}>
-        <Button onClick={goBack}>{t('返回')}</Button>
-      </Permitted>
       <ConnectButton {...table} />
     </div>
   );

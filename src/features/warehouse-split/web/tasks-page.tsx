@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Tabs, type TableColumnsType } from 'antd';
+import { Tabs, Tag, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { numberText } from '#kit/i18n/formats.ts';
@@ -90,7 +90,7 @@ function useColumns(lob: TaskLob): TableColumnsType<TaskRow> {
       title: t('分仓状态'),
       dataIndex: 'separateStatusName',
       width: 160,
-      render: (state: TaskRow['separateStatusName']) => (state === null ? '-' : <SplitStateTag state={state} />),
+      render: (state: TaskRow['separateStatusName']) => (state === null ? <Tag>{t('未上传')}</Tag> : <SplitStateTag state={state} />),
     },
     { title: t('文件数'), dataIndex: 'files', width: 120, align: 'right', render: (files: number) => numberText(files, language) },
     {

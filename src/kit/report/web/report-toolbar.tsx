@@ -54,6 +54,7 @@ export function ReportToolbar({ definition, report, more }: ReportToolbarProps &
           path={definition.calls.export.path}
           query={exported}
           rows={report.answer?.total}
+          noRows={definition.emptyExport}
           disabledReason={report.ready ? undefined : t('请输入取数参数并点击取数按钮')}
         >
           {t('数据下载')}
