@@ -239,7 +239,7 @@ test('an empty required cell of a workbook is reported as missing; a form asks t
   const lob = { kind: 'text', name: 'lob', label: 'Lob', required: true, requiredMessage: '请选择', maxLength: 50 } as const;
   for (const field of [day, lob]) {
     expect(compileCheck(field)('')).toEqual({ text: '请选择' });
-    expect(compileCheck(field, () => [])(null)).toEqual({ text: '请输入' });
+    expect(compileCheck(field, () => [])(null)).toEqual({ text: '不能为空' });
   }
 });
 

@@ -820,7 +820,7 @@ describe('import', () => {
     const failure = dialog(page, '导入失败提示');
     await failure.locator('.ant-table-row').first().waitFor();
     const problems = await failure.locator('.ant-table-row').allTextContents();
-    expect(problems.some((text) => text.startsWith('3税码请输入'))).toBe(true);
+    expect(problems.some((text) => text.startsWith('3税码不能为空'))).toBe(true);
     expect(problems.some((text) => text.startsWith('4税率税率应为百分比'))).toBe(true);
     expect((await page.locator('.ant-modal').last().boundingBox())?.width).toBe(800);
     await screenshot(page, 'import-failure');

@@ -225,13 +225,13 @@ describe('a workbook in the user’s language', () => {
     const key = ['线路起点', '线路终点', '运输方式'].map((label) => both(label)).join(', ');
     const twice = en('与第 {{first}} 行重复（{{fields}}）').replace('{{first}}', '2').replace('{{fields}}', key);
     expect(result.allErrorList).toEqual([
-      { rowIndex: 3, filedName: both('线路终点'), errorReason: en('请输入') },
+      { rowIndex: 3, filedName: both('线路终点'), errorReason: en('不能为空') },
       { rowIndex: 3, filedName: both('运输方式'), errorReason: oneOf },
       { rowIndex: 4, filedName: both('线路起点'), errorReason: twice },
     ]);
     const [header = [], ...rows] = await rowsOf(await downloaded(result.url ?? '', 'en'));
     expect(header).toEqual([...labels.map((label) => `${label}\n${en(label)}`), en('错误原因')]);
-    expect(rows[1]?.at(-1)).toBe(`${both('线路终点')}: ${en('请输入')}\n${both('运输方式')}: ${oneOf}`);
+    expect(rows[1]?.at(-1)).toBe(`${both('线路终点')}: ${en('不能为空')}\n${both('运输方式')}: ${oneOf}`);
     const repaired = [rows[0] ?? [], (rows[1] ?? []).with(route, wrong[route] ?? '').with(shipping, wrong[shipping] ?? '')];
     const cells = repaired.map((row) => header.map((_, column) => row[column] ?? ''));
     expect((await send(list, await xlsxOf(header, cells), 'zh', tried)).result).toMatchObject({

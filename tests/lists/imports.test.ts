@@ -422,7 +422,7 @@ describe('texts with invisible characters', () => {
     );
     expect(result.allErrorList).toMatchObject([
       { rowIndex: 2, filedName: '物料号', errorReason: '含有不可见的控制字符' },
-      { rowIndex: 3, filedName: '物料号', errorReason: '请输入' },
+      { rowIndex: 3, filedName: '物料号', errorReason: '不能为空' },
     ]);
   });
 

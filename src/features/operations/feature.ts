@@ -97,7 +97,7 @@ export const operations: Feature = {
   ],
   auditedActions: {
     retry: '重试',
-    'back-up': '立即备份',
+    'back-up': '备份',
     verify: '校验',
     'read-mail': '读取邮件',
     'read-again': '重新读取',

@@ -80,7 +80,7 @@ export const displayedBrand = (stored: string) => BRANDS.find((brand) => brand.s
 const TRANSLATED_BRANDS: Readonly<Record<string, string>> = { All: '整体', Other: '其他' };
 
 /** The translation of a displayed brand name. */
-export const brandName = (name: string, t: Translator) => t(TRANSLATED_BRANDS[name] ?? name);
+export const brandName = (name: string, t: Translator) => t(TRANSLATED_BRANDS[name] ?? name, { context: '品牌' });
 
 const UNDER_4K = '4K以下';
 const FROM_4K = '4K~6K';

@@ -95,8 +95,8 @@ function lastCharacter(text: string, end: number): string {
   return pair.length === 2 && (pair.codePointAt(0) ?? 0) > 0xffff ? pair : pair.slice(-1);
 }
 
-/** The message for an empty cell of a required column: nothing can be chosen in a workbook. */
-const EMPTY_CELL = '请输入';
+/** The message for an empty cell of a required column of a workbook. */
+const EMPTY_CELL = '不能为空';
 
 /** 请选择 for choices, 请输入 for typed values (docs/business-rules/imports.md#field-rules). */
 function requiredMessage(field: Field): string {

@@ -27,8 +27,12 @@ export interface SubsidyFile {
 
 export const dataTypeOf = ({ number }: Pick<SubsidyFile, 'number'>): DataType => (number === 1 ? '正常' : '补充');
 
-/** The name that uploads and downloads of a file have. */
+/** The name that downloads of a file have. */
 export const nameWithoutExtension = ({ fileName }: SubsidyFile): string => fileName.replace('.xlsx', '');
+
+/** The data period of uploads of a file: `A108 · 2026-10-30`, with the number of a supplement. */
+export const periodKeyOf = ({ factoryCode, day, number }: SubsidyFile): string =>
+  [factoryCode, day, ...(number > 1 ? [number] : [])].join(' · ');
 
 /** SQL for the name of `file`: `国补-013X-20261117.xlsx`, `国补-013X-20261117-补充1.xlsx` for the second one. */
 export const nameOfFile = sql<string>`

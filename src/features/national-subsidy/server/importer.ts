@@ -37,10 +37,10 @@ export const subsidyImporter: Importer = {
   undo,
 };
 
-/** The search parameters that show a file on its screen. @param periodKey the name of the file without extension */
+/** The search parameters that show a file on its screen. @param periodKey made by `periodKeyOf` */
 function screenQuery(periodKey: string): Record<string, string> {
-  const [, factoryCode = '', ...day] = /^国补-(.+?)-(\d{4})(\d{2})(\d{2})/.exec(periodKey) ?? [];
-  return { factoryCode, dataDateStart: day.join('-'), dataDateEnd: day.join('-') };
+  const [factoryCode = '', day = ''] = periodKey.split(' · ');
+  return { factoryCode, dataDateStart: day, dataDateEnd: day };
 }
 
 /** The corporate and the file that an upload is for. */

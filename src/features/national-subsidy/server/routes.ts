@@ -14,14 +14,7 @@ import { businessTime } from '#kit/time/business-time.ts';
 import { templateRoute } from '#kit/import/server/import-routes.ts';
 import { subsidyFilePage, timesImport, type PushState, type ReceiveState, type SubsidyFileRow } from '../contract.ts';
 import { CODES, EXCLUDED_FACTORY, MENU, PATHS, platform, subsidyImport } from '../definition.ts';
-import {
-  dataTypeOf,
-  factoriesOfSubsidyFiles,
-  findSubsidyFile,
-  nameWithoutExtension,
-  pageOfSubsidyFiles,
-  type SubsidyFile,
-} from './files.ts';
+import { dataTypeOf, factoriesOfSubsidyFiles, findSubsidyFile, periodKeyOf, pageOfSubsidyFiles, type SubsidyFile } from './files.ts';
 import { platformTarget } from './settings.ts';
 
 const factories = route({
@@ -108,7 +101,7 @@ const upload = route({
     if (file === null) throw new NotFound();
     return receiveImport(call, subsidyImport.name, {
       corporateId,
-      periodKey: nameWithoutExtension(file),
+      periodKey: periodKeyOf(file),
       parameters: { fileId: file.id },
     });
   },

@@ -2,7 +2,7 @@ import type { HomeTile, TileCall, TileFigure, TileRow } from '#kit/home/server/t
 import { businessDay } from '#kit/time/business-time.ts';
 import { phoneSale } from '#features/phone-sale/definitions.ts';
 import { ALL_MARKETS, MENUS, PIECES } from '../definition.ts';
-import { adjacentPeriod, naturalWeekKey, periodCode, periodOfDay, rangeOneYearEarlier, WEEK } from '../periods.ts';
+import { adjacentPeriod, axisLabelOf, naturalWeekKey, periodCode, periodOfDay, rangeOneYearEarlier, WEEK } from '../periods.ts';
 import { scaleAnswer } from './answers.ts';
 import { salesQueryOf } from './sales-query.ts';
 
@@ -49,7 +49,7 @@ export const marketOfWeek: HomeTile = {
       ],
       rows,
       trend: weeks.map(({ timeScope, all }) => ({
-        label: timeScope,
+        label: axisLabelOf(timeScope).text,
         value: all.quantity === null ? null : Number(all.quantity),
         present: timeScope === week,
         link: linkTo(timeScope),

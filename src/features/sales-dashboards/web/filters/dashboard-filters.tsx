@@ -39,7 +39,7 @@ export function DashboardFilterBar({ dashboard, levels, hasMarkets, about, child
       )}
       <SearchForm onSearch={search} onReset={reset}>
         <Choice
-          label={t('维度')}
+          label={t('指标')}
           value={draft.dataType}
           options={DIMENSIONS.map(({ code, name }) => ({ value: String(code), label: t(name) }))}
           onChange={(dataType) => change({ dataType })}
