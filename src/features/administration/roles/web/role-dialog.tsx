@@ -112,6 +112,8 @@ function RoleFields(): ReactNode {
       <Form.Item
         name="secondFactorRequired"
         label={t('要求两步验证')}
+        layout="horizontal"
+        colon={false}
         valuePropName="checked"
         extra={t('开启后，拥有该角色的用户须重新登录，尚未设置两步验证的须先完成设置。')}
       >

@@ -39,9 +39,15 @@ export function UploadFailureDialog({ failure, onClose }: UploadFailureDialogPro
       destroyOnHidden
       footer={
         <>
-          <Button onClick={onClose}>{t('关闭')}</Button>
+          <Button autoFocus={!ofFile?.url} onClick={onClose}>
+            {t('关闭')}
+          </Button>
           {ofFile?.url && (
-            <FileButton path={ofFile.url} type={ofFile.matchingKinds.length === 0 && ofFile.columns === null ? 'primary' : 'default'}>
+            <FileButton
+              autoFocus
+              path={ofFile.url}
+              type={ofFile.matchingKinds.length === 0 && ofFile.columns === null ? 'primary' : 'default'}
+            >
               {t('下载错误文件')}
             </FileButton>
           )}
