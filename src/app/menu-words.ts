@@ -96,7 +96,7 @@ export const menuWords = defineWords({
   上周库存及销量: { en: 'Previous week’s stock and sales', es: 'Existencias y ventas de la semana anterior', ja: '前週の在庫と販売数' },
   销售预测: { en: 'Sales forecast', es: 'Previsión de ventas', ja: '販売予測' },
   IMEI码管理: { en: 'IMEI codes', es: 'Códigos IMEI', ja: 'IMEIコード管理' },
-  导出: { en: 'Export', es: 'Exportar', ja: 'エクスポート' },
+  导出: { en: 'Download', es: 'Descargar', ja: 'ダウンロード' },
   SN查询模板下载: { en: 'SN query template', es: 'Plantilla de consulta por SN', ja: 'SN照会テンプレート' },
   文件上传查询: { en: 'Query by file', es: 'Consultar con archivo', ja: 'ファイルで照会' },
   京东返款: { en: 'JD refunds', es: 'Reembolsos a JD', ja: 'JD返金' },

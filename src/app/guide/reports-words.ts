@@ -105,7 +105,7 @@ export const dataQualityGuide = defineWords({
 export const leadTimesGuide = defineWords({
   '每一行是一条交货单行：从发货到中转签收的干线时长、到入仓的时长，以及是否准时。标准时长来自物流映射。': {
     en: 'Each row is a delivery line: the line-haul time from shipping to the transfer signature, the time to warehouse entry, and whether each was on time. The standards come from the logistics mapping.',
-    es: 'Cada fila es una línea de albarán: tiempo de transporte principal desde el envío hasta la firma en tránsito, tiempo hasta la entrada en almacén y si se cumplió el plazo. Los estándares proceden de la correspondencia logística.',
+    es: 'Cada fila es una línea de albarán: tiempo de transporte principal desde el envío hasta la firma en transbordo, tiempo hasta la entrada en almacén y si se cumplió el plazo. Los estándares proceden de la correspondencia logística.',
     ja: '1行が出荷伝票の1明細です。出荷から中継受領までの幹線時間、入庫までの時間、定時かどうかを表示します。標準は物流マッピングに基づきます。',
   },
   '18:00及以前创建的交货单从当天起计，之后的从第二天起计。没有标准或还未完成的行既不算准时也不算超时。': {

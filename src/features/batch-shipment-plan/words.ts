@@ -61,9 +61,9 @@ export const batchPlanWords: Words = defineWords({
     ja: '計画はその会計週までの最新の出荷計画。充足は期首値と出荷を各週に順に割り当てた数量で、その週の計画を超えません。',
   },
   '没有分货满足数据，不能进行数据导出': {
-    en: 'There is no batch shipment plan to export.',
-    es: 'No hay ningún plan de envíos por lotes que exportar.',
-    ja: '分割出荷計画のデータがないため、エクスポートできません',
+    en: 'There is no batch shipment plan to download.',
+    es: 'No hay ningún plan de envíos por lotes que descargar.',
+    ja: '分割出荷計画のデータがないため、ダウンロードできません',
   },
   只能查询最近91天的记录: {
     en: 'Only records from the last 91 days can be viewed.',

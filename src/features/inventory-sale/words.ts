@@ -10,8 +10,8 @@ export const inventorySaleWords = defineWords({
   中文描述: { en: 'Product description', es: 'Descripción', ja: '製品名' },
   导入日期: { en: 'Upload date', es: 'Fecha de carga', ja: 'アップロード日' },
   '没有库存、销售数据，不能进行数据导出': {
-    en: 'There is no stock or sales data to export.',
-    es: 'No hay datos de existencias ni de ventas que exportar.',
-    ja: '在庫・販売データがないため、エクスポートできません',
+    en: 'There is no stock or sales data to download.',
+    es: 'No hay datos de existencias ni de ventas que descargar.',
+    ja: '在庫・販売データがないため、ダウンロードできません',
   },
 });

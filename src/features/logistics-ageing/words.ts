@@ -48,7 +48,7 @@ export const logisticsAgeingWords = defineWords({
   '从发货日期0点到中转签收时间的天数；没有中转签收时间时，到最后一个阶段的签收时间（依次取四签、三签、二签、一签）。四舍五入保留一位小数；没有签收时间则未完成。':
     {
       en: 'Days from 00:00 of the ship date to the transfer signature; without one, to the latest delivery signature (4th, 3rd, 2nd or 1st). Rounded to one decimal, halves away from zero. “Pending” without any signature.',
-      es: 'Días desde las 0:00 de la fecha de envío hasta la firma en tránsito; si no la hay, hasta la firma de la última etapa (cuarta, tercera, segunda, primera). Redondeado a un decimal; «Pendiente» si no hay ninguna firma.',
+      es: 'Días desde las 0:00 de la fecha de envío hasta la firma en transbordo; si no la hay, hasta la firma de la última etapa (cuarta, tercera, segunda, primera). Redondeado a un decimal; «Pendiente» si no hay ninguna firma.',
       ja: '出荷日の0時から中継受領日時までの日数。中継受領日時がなければ、最後の段階の受領日時まで（第4、第3、第2、第1の順）。小数第1位に四捨五入。受領日時がなければ未完了。',
     },
   '干线时长不超过干线标准时长则为是，超过则为否；没有签收时间则为未完成；没有标准时长或发货日期则为空。': {

@@ -15,9 +15,9 @@ export const replenishmentWords = defineWords({
     ja: '会計カレンダーに今日が含まれていません。先に会計年度を登録してください。',
   },
   '没有进销存补货数据，不能进行数据导出': {
-    en: 'There is no replenishment data to export.',
-    es: 'No hay datos de reposición que exportar.',
-    ja: '補充データがないため、エクスポートできません',
+    en: 'There is no replenishment data to download.',
+    es: 'No hay datos de reposición que descargar.',
+    ja: '補充データがないため、ダウンロードできません',
   },
   全部_大类: { en: 'All', es: 'Todas', ja: 'すべて' },
   全部_小类: { en: 'All', es: 'Todas', ja: 'すべて' },

@@ -6,8 +6,8 @@ export const saleForecastWords = defineWords({
   京东周销量: { en: 'Weekly JD sales', es: 'Ventas sem. JD', ja: 'JD週間販売数' },
   下单数量: { en: 'Order quantity', es: 'Cantidad pedida', ja: '発注数量' },
   '没有销售预测数据，不能进行数据导出': {
-    en: 'There is no sales forecast to export.',
-    es: 'No hay previsiones de ventas que exportar.',
-    ja: '販売予測データがないため、エクスポートできません',
+    en: 'There is no sales forecast to download.',
+    es: 'No hay previsiones de ventas que descargar.',
+    ja: '販売予測データがないため、ダウンロードできません',
   },
 });

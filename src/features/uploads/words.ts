@@ -21,7 +21,7 @@ export const uploadRecordWords = defineWords({
   陆运: { en: 'Road', es: 'Terrestre', ja: '陸送' },
   铁运: { en: 'Rail', es: 'Ferroviario', ja: '鉄道' },
   海运: { en: 'Sea', es: 'Marítimo', ja: '海上' },
-  中转签收时间: { en: 'Transfer signature', es: 'Firma en tránsito', ja: '中継受領日時' },
+  中转签收时间: { en: 'Transfer signature', es: 'Firma en transbordo', ja: '中継受領日時' },
   一签时间: { en: '1st delivery signature', es: 'Primera firma', ja: '第1受領日時' },
   二签时间: { en: '2nd delivery signature', es: 'Segunda firma', ja: '第2受領日時' },
   三签时间: { en: '3rd delivery signature', es: 'Tercera firma', ja: '第3受領日時' },
