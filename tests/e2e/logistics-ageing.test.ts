@@ -231,6 +231,7 @@ describe('the logistics ageing report', () => {
       '入仓是否准时 否：1：查看合计的明细',
       '“入仓是否准时”为“否”的行数',
       '入仓是否准时：否',
+      '入仓时长（天）',
       '在表中只看这些行',
     ],
     [
@@ -239,11 +240,12 @@ describe('the logistics ageing report', () => {
       'Warehouse entry status Late: 1: show the rows behind this total',
       'where “Warehouse entry status” is “Late”',
       'Warehouse entry status: Late',
+      'Warehouse entry (days)',
       'Show only these rows',
     ],
   ] as const)(
     'shows totals of the filtered lines, which link to their rows and files, in %s',
-    async (locale, sum, late, made, title, only) => {
+    async (locale, sum, late, made, title, input, only) => {
       const { page, endVisit, consoleErrors } = await openReport('analyst', '?deliveryOrderNumber=8001', { locale });
       const total = page.getByRole('button', { name: new RegExp(`^${sum}`) });
       await total.waitFor();
@@ -254,6 +256,7 @@ describe('the logistics ageing report', () => {
       await panel(page).locator('dt').getByText(title, { exact: true }).waitFor();
       const row = panel(page).locator('tbody tr.ant-table-row');
       await soon(() => row.count()).toBe(1);
+      expect(await panel(page).locator('th').allTextContents()).toContain(input);
       await soon(async () => Math.round((await page.locator('.ant-drawer-content-wrapper').boundingBox())?.x ?? 0)).toBe(1440 - 560);
       await shot(page, `${locale.slice(0, 2)}-total-panel`);
       await panel(page).getByRole('button', { name: only }).click();

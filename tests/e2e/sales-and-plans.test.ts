@@ -95,7 +95,7 @@ describe('phone sales by calendar week', () => {
   test('have a preview with the numbers of new, changed and removed rows; a second file replaces the week', async () => {
     const { page, endVisit, consoleErrors } = await open('/dataUpload/phoneSale');
     expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual(['自然周', '文件名', '最后上传时间', '上传人', '操作']);
-    await page.getByText('市场周', { exact: true }).hover();
+    await page.locator('.ui-week-name').hover();
     await page.getByText('市场周是自然周（周一至周日）').waitFor();
     await choose(page, '2026W46', '第46周.xlsx', await market(['苹果', 10], ['华为', 20], ['小米', 30]));
     await previewOf(page).getByText('目前没有数据，将保存 6 行').waitFor();

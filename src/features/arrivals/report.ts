@@ -123,7 +123,7 @@ export const arrivalReport = defineReport({
       },
     }),
     copied('line', 'purchaseOrderCode', 104),
-    columnWith('orderType', '订单类型', 'word', 132, {
+    columnWith('orderType', '订单类型', 'word', 150, {
       provenance: {
         formula:
           '取需求跟踪号3-5位在需求跟踪号配置中的订单类型；没有则取45单号配置中最长匹配前缀的订单类型；再没有则为未知。配置改变后5分钟内开始更新。',

@@ -6,11 +6,11 @@ export const uploadBoardWords = defineWords({
   前一天: { en: 'Previous day', es: 'Día anterior', ja: '前日' },
   后一天: { en: 'Next day', es: 'Día siguiente', ja: '翌日' },
   上传截止: { en: 'Deadline', es: 'Fecha límite', ja: '期限' },
-  逾期上传: { en: 'Uploaded late', es: 'Subido con retraso', ja: '遅れてアップロード' },
+  逾期上传: { en: 'Uploaded late', es: 'Con retraso', ja: '遅延提出' },
   等待上传: { en: 'Pending', es: 'Por subir', ja: 'アップロード待ち' },
   逾期未传: { en: 'Overdue', es: 'Fuera de plazo', ja: '期限超過' },
   没有符合条件的上传: { en: 'No uploads with this status', es: 'No hay cargas en este estado', ja: 'この状態のアップロードはありません' },
-  '全部（{{count}}）': { en: 'All ({{count}})', es: 'Todas ({{count}})', ja: 'すべて（{{count}}）' },
+  '全部（{{count}}）': { en: 'All ({{count}})', es: 'Todos ({{count}})', ja: 'すべて（{{count}}）' },
   财季: { en: 'Fiscal quarter', es: 'Trimestre fiscal', ja: '会計四半期' },
   '{{state}}（{{count}}）': { en: '{{state}} ({{count}})', es: '{{state}} ({{count}})', ja: '{{state}}（{{count}}）' },
   可将工作簿拖到对应的行上: {

@@ -107,8 +107,7 @@ const uploadColumns = (t: WordsInUse['t']) => [
 /** The calendar of a kind's weekly periods or weekly columns; null if it has none. */
 export function weeksOf(definition: PeriodUploadDefinition): WeekCalendar | null {
   const calendar = calendarOf(definition);
-  // Only market sales are uploaded by calendar week, and their weeks are numbered as market weeks.
-  if (calendar === 'natural-week') return 'market';
+  if (calendar === 'natural-week') return 'natural';
   return calendar === 'apple-week' || definition.place?.soldByWeeks === true ? 'fiscal' : null;
 }
 

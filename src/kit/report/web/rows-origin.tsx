@@ -6,7 +6,7 @@ import type { ReportDefinition } from '../define.ts';
 import type { RowsSource } from '../provenance-contract.ts';
 import type { ReportCell } from './provenance-panel.tsx';
 import { type FilterSubject, ReportFilterBar } from './report-filter-bar.tsx';
-import { nameColumnsAnd, RowsTable } from './rows-table.tsx';
+import { columnsBehind, RowsTable } from './rows-table.tsx';
 import { type Filters, queryNames, useCombo } from './use-report.ts';
 
 interface RowsOriginProps {
@@ -55,7 +55,7 @@ function Rows({ definition, sum, source, onOpen }: RowsProps): ReactNode {
         key={filtered.filterKey}
         definition={definition}
         query={filtered.filters}
-        columns={nameColumnsAnd(definition, column)}
+        columns={columnsBehind(definition, column)}
         onExplain={(record, next) => onOpen({ definition, record, column: next, parameters: Object.fromEntries(parameters) })}
       />
     </>

@@ -23,9 +23,10 @@ interface RowsTableProps {
 
 const PAGE_SIZE = 20;
 
-/** The columns that identify a row of a report, and `column`. */
-export function nameColumnsAnd({ columns }: ReportDefinition, column: ReportColumn): ReportColumn[] {
-  return [...columns.filter((each) => each.fixed === true && each.name !== column.name), column];
+/** The columns that identify a row of a report, those from which the values of `column` are computed, and `column`. */
+export function columnsBehind({ columns }: ReportDefinition, column: ReportColumn): ReportColumn[] {
+  const inputs = new Set(column.provenance?.inputs.map((input) => 'column' in input && input.column));
+  return [...columns.filter(({ name, fixed }) => name !== column.name && (fixed === true || inputs.has(name))), column];
 }
 
 /** The rows that a number is computed from, page by page. */

@@ -7,7 +7,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { ReportRecord, ReportTotals } from '../contract.ts';
 import { totalFilters, type ReportColumn, type ReportDefinition } from '../define.ts';
-import { nameColumnsAnd, RowsTable } from './rows-table.tsx';
+import { columnsBehind, RowsTable } from './rows-table.tsx';
 import { totalNumber } from './total-text.ts';
 import type { Report } from './use-report.ts';
 
@@ -82,7 +82,7 @@ function Explained({ definition, report, column, totals, onExplain }: ExplainedP
       <RowsTable
         definition={definition}
         query={{ ...report.filters, total: column.name }}
-        columns={nameColumnsAnd(definition, column)}
+        columns={columnsBehind(definition, column)}
         onExplain={onExplain}
       />
     </>

@@ -12,7 +12,7 @@ const COLUMN_WIDTH = 140;
 const TIME_WIDTH = 194;
 const widthOf = ({ kind }: Field): number => (kind === 'time' ? TIME_WIDTH : COLUMN_WIDTH);
 /** The width of the columns with row number and kind of change, in px. */
-const LEADING_WIDTH = 160;
+const LEADING_WIDTH = 182;
 
 interface SampleOfChangesProps {
   readonly answer: Pick<ImportAnswer, 'sample' | 'storedShown'>;
@@ -63,7 +63,7 @@ function leadingColumns(t: WordsInUse['t']): TableColumnsType<ImportSample> {
       fixed: 'start',
       render: (_, row) => (row.after === null ? '' : row.rowIndex),
     },
-    { title: t('变更'), key: 'kind', width: 90, fixed: 'start', render: (_, row) => <KindOfChange row={row} /> },
+    { title: t('变更'), key: 'kind', width: 112, fixed: 'start', render: (_, row) => <KindOfChange row={row} /> },
   ];
 }
 
