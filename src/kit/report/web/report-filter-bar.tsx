@@ -67,7 +67,7 @@ export function ReportFilterBar({ ref, definition, report, renderBefore }: Repor
   return (
     <form
       ref={form}
-      className="report-filters"
+      className={hidden.length > 0 && showsAll ? 'report-filters ui-filters-open' : 'report-filters'}
       role="search"
       onSubmit={(event) => {
         event.preventDefault();

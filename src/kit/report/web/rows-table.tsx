@@ -45,6 +45,7 @@ export function RowsTable({ definition, query, columns, onExplain }: RowsTablePr
         rowKey="id"
         size="small"
         pagination={false}
+        scroll={{ x: 'max-content' }}
         loading={read.isFetching}
         dataSource={read.data?.records ?? []}
         locale={{ emptyText: read.data === undefined ? BLANK_EMPTY_TEXT : undefined }}

@@ -26,7 +26,7 @@ export function SearchForm({ onSearch, onReset, children, inUse }: SearchFormPro
   return (
     <form
       ref={form}
-      className="ui-filters"
+      className={isFolded && isOpen ? 'ui-filters ui-filters-open' : 'ui-filters'}
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
