@@ -2,6 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Texts of the shell around the pages: top bar, open pages, search, settings, error log. */
 export const shellWords = defineWords({
+  '查看全部（{{count}}）': { en: 'View all ({{count}})', es: 'Ver todas ({{count}})', ja: 'すべて表示（{{count}}）' },
   使用说明: { en: 'User guide', es: 'Guía de uso', ja: '利用ガイド' },
   搜索使用说明: { en: 'Search the user guide', es: 'Buscar en la guía', ja: '利用ガイドを検索' },
   所有页面: { en: 'All pages', es: 'Todas las pantallas', ja: 'すべての画面' },

@@ -96,7 +96,7 @@ describe('phone sales by calendar week', () => {
     const { page, endVisit, consoleErrors } = await open('/dataUpload/phoneSale');
     expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual(['自然周', '文件名', '最后上传时间', '上传人', '操作']);
     await page.locator('.ui-week-name').hover();
-    await page.getByText('市场周是自然周（周一至周日）').waitFor();
+    await page.getByText('ISO周，周一至周日').waitFor();
     await choose(page, '2026W46', '第46周.xlsx', await market(['苹果', 10], ['华为', 20], ['小米', 30]));
     await previewOf(page).getByText('目前没有数据，将保存 6 行').waitFor();
     expect(await counts(page)).toEqual(['新增数 6', '修改数 0', '不变数 0', '移除数 0', '有误行 0']);
@@ -136,9 +136,7 @@ describe('phone sales by calendar week', () => {
     await page.keyboard.press('Escape');
     await failure.waitFor({ state: 'hidden' });
     await choose(page, '2026W46', 'bien.xlsx', await market(['苹果', 10]), 'Subir');
-    await previewOf(page)
-      .getByText(/El archivo tiene 2 filas .*sustituye 6 filas de 2026W46/)
-      .waitFor();
+    await previewOf(page).getByText('Filas actuales: 6. Se sustituirán por 2').waitFor();
     await shoot(page, 'phone-sale-preview-es');
     expect(consoleErrors).toEqual([]);
     await endVisit();
@@ -243,8 +241,9 @@ describe('the sales forecast', () => {
 
   test('is not exported without rows; an invalid file is refused with its cells, a valid one is previewed, stored, exported in the import format, and undone', async () => {
     const { page, endVisit, consoleErrors, settled } = await open('/dataUpload/saleForecast');
-    await page.locator('.ant-btn:disabled', { hasText: '数据下载' }).hover({ force: true });
-    await page.getByRole('tooltip', { name: '没有销售预测数据，不能进行数据导出' }).waitFor();
+    await named(page, '数据下载').click();
+    await notice(page, '没有销售预测数据，不能进行数据导出').waitFor();
+    expect(await notice(page, '数据正在下载').count()).toBe(0);
     await named(page, '导入').click();
     const form = page.getByRole('dialog', { name: '导入销售预测' });
     await form.locator('input[type=file]').setInputFiles(await forecast('错.xlsx', ['M-MPN1', -1, 1, 1, 1, 1, null, null]));

@@ -34,7 +34,7 @@ export function useLoadFailureTexts() {
  * online again, unless unsaved work or chosen files would be lost.
  */
 export function LoadFailureBar(): ReactNode {
-  const missing = useLoadFailureTexts();
+  const failure = useLoadFailureTexts();
   const isOffline = useLoadFailure(({ reason }) => reason === 'offline');
   useEffect(() => {
     if (!isOffline) return;
@@ -45,14 +45,14 @@ export function LoadFailureBar(): ReactNode {
     window.addEventListener('online', reloadNow);
     return () => window.removeEventListener('online', reloadNow);
   }, [isOffline]);
-  if (missing === null) return null;
+  if (failure === null) return null;
   return (
     <div className="shell-load-failure" role="alert">
       <p>
-        <b>{missing.title}</b> {missing.text}
+        <b>{failure.title}</b> {failure.text}
       </p>
-      <button type="button" className="ui-bare-button" disabled={missing.busy} onClick={() => void missing.reload()}>
-        {missing.action}
+      <button type="button" className="ui-bare-button" disabled={failure.busy} onClick={() => void failure.reload()}>
+        {failure.action}
       </button>
     </div>
   );

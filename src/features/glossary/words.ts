@@ -130,11 +130,6 @@ export const glossaryWords = defineWords({
       es: 'Una semana natural (de lunes a domingo), numerada en trimestres de 13 semanas. Se escribe como una semana fiscal, pero la misma semana tiene otro número: el 26 de noviembre de 2026 está en la semana de mercado FY26Q4W09 y en el trimestre fiscal FY27Q1. La usan los paneles de ventas.',
       ja: '暦週（月曜〜日曜）を13週ごとの四半期で数えた週。表記は会計週と同じですが番号は異なります。2026年11月26日は市場週ではFY26Q4W09、会計年度ではFY27Q1です。販売ダッシュボードで使います。',
     },
-  'ISO周，周一至周日，写作2026W48。用于手机销售和上周数据的上传。': {
-    en: 'An ISO week, from Monday to Sunday, written as 2026W48. Used for uploads of phone sales and of the previous week’s data.',
-    es: 'Una semana ISO, de lunes a domingo, escrita 2026W48. La usan las cargas de ventas de teléfonos y de datos de la semana anterior.',
-    ja: 'ISO週（月曜〜日曜）。2026W48と表記し、スマートフォン販売と前週データのアップロードで使います。',
-  },
   '数字所属的日期；之后的变化不计入。': {
     en: 'The date that the figures refer to. Later changes do not count.',
     es: 'El día al que corresponden las cifras; los cambios posteriores no se incluyen.',

@@ -16,7 +16,7 @@ export const invoiceWords = defineWords({
   发票列表: { en: 'Invoice list', es: 'Lista de facturas', ja: '請求書一覧' },
   发票明细: { en: 'Invoice details', es: 'Detalle de facturas', ja: '請求書明細' },
   发票名称: { en: 'Invoice name', es: 'Nombre de la factura', ja: '請求書名' },
-  邮件读取时间: { en: 'Received at', es: 'Recibido el', ja: '受領日時' },
+  邮件读取时间: { en: 'Email read at', es: 'Correo leído el', ja: 'メール読取日時' },
   读取时间: { en: 'Read at', es: 'Leído el', ja: '読取日時' },
   待解析: { en: 'To be processed', es: 'Por procesar', ja: '解析待ち' },
   已解析: { en: 'Processed', es: 'Procesada', ja: '解析済み' },

@@ -124,9 +124,9 @@ export const operationsWords = defineWords({
     ja: '{{disk}}：空き {{free}} MB（予備 {{reserve}} MB を下回っています）',
   },
   '上传和导出已暂停，释放空间后自动恢复。': {
-    en: 'Uploads and exports are paused. They resume automatically once space is available.',
-    es: 'Las cargas y exportaciones están en pausa; se reanudarán automáticamente cuando vuelva a haber espacio.',
-    ja: 'アップロードとエクスポートを停止しています。空き容量が確保されると自動的に再開します。',
+    en: 'Uploads and downloads are paused. They resume automatically once space is available.',
+    es: 'Las cargas y descargas están en pausa; se reanudarán automáticamente cuando vuelva a haber espacio.',
+    ja: 'アップロードとダウンロードを停止しています。空き容量が確保されると自動的に再開します。',
   },
   已删除的角色: { en: 'a deleted role', es: 'un rol eliminado', ja: '削除されたロール' },
   其他公司的店铺: { en: 'another company’s shop', es: 'una tienda de otra empresa', ja: '他社の店舗' },

@@ -3,7 +3,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** The messages for values that break a field's rule. */
 export const fieldWords = defineWords({
   请输入: { en: 'Required', es: 'Obligatorio', ja: '入力してください' },
-  不能为空: { en: 'Required', es: 'Falta el valor', ja: '未入力です' },
+  不能为空: { en: 'Value missing', es: 'Falta el valor', ja: '未入力です' },
   '例如：{{example}}': { en: 'e.g. {{example}}', es: 'Por ejemplo: {{example}}', ja: '例：{{example}}' },
   请选择: { en: 'Select a value', es: 'Seleccione un valor', ja: '選択してください' },
   必填: { en: 'Required', es: 'Obligatorio', ja: '必須' },

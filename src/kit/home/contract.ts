@@ -44,7 +44,7 @@ const tile = z.object({
   /** The most urgent records, at most a few. */
   rows: z.array(row),
   /** The value of each period, oldest first; null for a period without a value. `present`: the current period. */
-  trend: z.array(z.object({ label: z.string(), value: z.number().nullable(), present: z.boolean(), link })),
+  trend: z.array(z.object({ label: z.string(), name: z.string(), value: z.number().nullable(), present: z.boolean(), link })),
   /** The message that nothing needs attention; null if something does. */
   empty: z.string().nullable(),
 });

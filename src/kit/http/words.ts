@@ -258,9 +258,9 @@ export const httpWords = defineWords({
     ja: 'ディスクの空き容量が不足しています。データは保存されていません。',
   },
   '磁盘剩余空间不足，暂停上传和导出，其他操作不受影响；请联系管理员清理磁盘后重试': {
-    en: 'Disk space is low, so uploads and exports are paused. Everything else keeps working. Ask your administrator to free up disk space, then try again.',
-    es: 'Queda poco espacio en disco: las cargas y exportaciones están en pausa; lo demás sigue funcionando. Pida al administrador que libere espacio y vuelva a intentarlo.',
-    ja: 'ディスクの空き容量が少ないため、アップロードとエクスポートを停止しています（その他の操作は可能です）。管理者に空き容量の確保を依頼し、再試行してください。',
+    en: 'Disk space is low, so uploads and downloads are paused. Everything else keeps working. Ask your administrator to free up disk space, then try again.',
+    es: 'Queda poco espacio en disco: las cargas y descargas están en pausa; lo demás sigue funcionando. Pida al administrador que libere espacio y vuelva a intentarlo.',
+    ja: 'ディスクの空き容量が少ないため、アップロードとダウンロードを停止しています（その他の操作は可能です）。管理者に空き容量の確保を依頼し、再試行してください。',
   },
   '文件“{{fileName}}”含有恶意内容（{{find}}），已拒绝': {
     en: 'The file “{{fileName}}” contains malicious content ({{find}}) and was rejected.',

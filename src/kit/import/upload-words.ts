@@ -415,10 +415,10 @@ export const uploadWords = defineWords({
   撤销成功: { en: 'Undone', es: 'Deshecho', ja: '取り消しました' },
   无法撤销: { en: 'Cannot be undone', es: 'No se puede deshacer', ja: '取り消せません' },
   '撤销这次导入？': { en: 'Undo this upload?', es: '¿Deshacer esta carga?', ja: 'このアップロードを取り消しますか？' },
-  '{{file}}由 {{name}} 于 {{time}} 导入。数据将恢复到导入之前。': {
-    en: '{{file}}\nUploaded by {{name}} on {{time}}. The data returns to its state before the upload.',
-    es: '{{file}}\nCargado por {{name}} el {{time}}. Los datos volverán al estado anterior a la carga.',
-    ja: '{{file}}\n{{name}}が{{time}}にアップロード。データはアップロード前の状態に戻ります。',
+  '由 {{name}} 于 {{time}} 导入。数据将恢复到导入之前。': {
+    en: 'Uploaded by {{name}} on {{time}}. The data returns to its state before the upload.',
+    es: 'Cargado por {{name}} el {{time}}. Los datos volverán al estado anterior a la carga.',
+    ja: '{{name}}が{{time}}にアップロード。データはアップロード前の状態に戻ります。',
   },
   记录: { en: 'Record', es: 'Registro', ja: 'レコード' },
   原因: { en: 'Reason', es: 'Motivo', ja: '理由' },

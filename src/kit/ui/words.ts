@@ -10,6 +10,11 @@ export const uiWords = defineWords({
   市场周_周期: { en: 'Market week', es: 'Semana', ja: '市場週' },
   市场周: { en: 'Market week', es: 'Semana de mercado', ja: '市場週' },
   财年周: { en: 'Fiscal week', es: 'Semana fiscal', ja: '会計週' },
+  'ISO周，周一至周日，写作2026W48。用于手机销售和上周数据的上传。': {
+    en: 'An ISO week, from Monday to Sunday, written as 2026W48. Used for uploads of phone sales and of the previous week’s data.',
+    es: 'Una semana ISO, de lunes a domingo, escrita 2026W48. La usan las cargas de ventas de teléfonos y de datos de la semana anterior.',
+    ja: 'ISO週（月曜〜日曜）。2026W48と表記し、スマートフォン販売と前週データのアップロードで使います。',
+  },
   '市场周是自然周（周一至周日），每13周为一季，用于手机市场销售。与财年周的年份和周次不同。': {
     en: 'Market weeks are calendar weeks (Monday to Sunday), 13 to a quarter. They are used for phone market sales. Their years and week numbers differ from those of fiscal weeks.',
     es: 'Las semanas de mercado son semanas naturales, de lunes a domingo, 13 por trimestre. Las usan las ventas del mercado de teléfonos. Su año y su número difieren de los de las semanas fiscales.',

@@ -14,13 +14,13 @@ export function Trend({ points }: { readonly points: HomeTileAnswer['trend'] }):
   const highest = Math.max(...points.map(({ value }) => value ?? 0));
   return (
     <div className="home-trend">
-      {points.map(({ label, value, present, link }) => {
+      {points.map(({ label, name, value, present, link }) => {
         const shown = value === null ? '-' : numberText(value, language, { maximumFractionDigits: 2 });
-        const text = `${label}: ${shown}`;
+        const text = `${name}: ${shown}`;
         return (
-          <Link key={label} to={linkTo(link)} title={text} aria-label={text} className={present ? 'home-trend-present' : ''}>
+          <Link key={name} to={linkTo(link)} title={text} aria-label={text} className={present ? 'home-trend-present' : ''}>
             <div className="home-trend-plot">
-              {(present || value === highest) && <b>{shown}</b>}
+              {(present || (value !== 0 && value === highest)) && <b>{shown}</b>}
               <i style={{ height: `${highest === 0 ? 0 : (100 * (value ?? 0)) / highest}%` }} />
             </div>
             <span>{label}</span>

@@ -21,6 +21,7 @@ export function WorkTile(): ReactNode {
   const { work, status } = useWork();
   // The user's uploads have a separate panel.
   const groups = work?.groups.filter(({ name }) => name !== 'upload') ?? [];
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
   const listedItems = groups.filter(({ name }) => name !== 'due').flatMap((group) => group.items);
   return (
     <TileFrame name="my-work" title={t('待办')} link={null} busy={work === null && status === 'loading'}>
@@ -42,11 +43,13 @@ export function WorkTile(): ReactNode {
           {listedItems.slice(0, MAX_ROWS).map((item) => (
             <WorkRow key={[item.menu, item.title, item.details].join('\n')} item={item} />
           ))}
-          <li>
-            <button type="button" onClick={openMyWork}>
-              {t('全部（{{count}}）', { count: groups.reduce((sum, { count }) => sum + count, 0) })}
-            </button>
-          </li>
+          {total > Math.min(MAX_ROWS, listedItems.length) && (
+            <li>
+              <button type="button" onClick={openMyWork}>
+                {t('查看全部（{{count}}）', { count: numberText(total, language) })}
+              </button>
+            </li>
+          )}
         </ul>
       )}
     </TileFrame>

@@ -7,17 +7,17 @@ import { useLoadFailureTexts } from '../load-failure.tsx';
 
 /** A page whose code is being loaded, or cannot be loaded. */
 export function WaitingPage(): ReactNode {
-  const missing = useLoadFailureTexts();
-  if (missing === null) return <Loading />;
+  const failure = useLoadFailureTexts();
+  if (failure === null) return <Loading />;
   return (
     <MessagePage
       role="alert"
       icon={<DisconnectOutlined />}
-      title={missing.title}
-      text={missing.text}
+      title={failure.title}
+      text={failure.text}
       actions={
-        <Button type="primary" loading={missing.busy} onClick={() => void missing.reload()}>
-          {missing.action}
+        <Button type="primary" loading={failure.busy} onClick={() => void failure.reload()}>
+          {failure.action}
         </Button>
       }
     />

@@ -22,18 +22,7 @@ export default function DataQualityPage(): ReactNode {
   const lists = useLists();
   return (
     <section className="list-screen" aria-label={t('数据质量')} aria-busy={lists.isFetching}>
-      <QueryView query={lists}>
-        {(answer) =>
-          tabsOf(answer).length === 0 ? (
-            <NoUnknownNames answer={answer} />
-          ) : (
-            <>
-              <CountStatus answer={answer} />
-              <ListTabs answer={answer} />
-            </>
-          )
-        }
-      </QueryView>
+      <QueryView query={lists}>{(answer) => <ListTabs answer={answer} />}</QueryView>
     </section>
   );
 }
@@ -108,13 +97,14 @@ function ListTabs({ answer }: { readonly answer: UnknownNameLists }): ReactNode 
   const { countedTime, outdated } = answer;
   const tabs = tabsOf(answer);
   const shown = tabs.find(({ key }) => key === address.get('list')) ?? tabs[0];
-  if (shown === undefined) return null;
+  if (shown === undefined) return <NoUnknownNames answer={answer} />;
   const labelOf = (tab: Tab) => {
     const [title, count] = 'list' in tab ? [tab.list.tab, tab.list.values] : [t('无收货日期'), tab.undated.lines];
     return `${title} (${numberText(count, language)})`;
   };
   return (
     <>
+      <CountStatus answer={answer} />
       <Tabs
         aria-label={t('列表')}
         activeKey={shown.key}

@@ -33,6 +33,7 @@ export const arrivalsOfWeek: HomeTile = {
           ? []
           : Array.from({ length: 7 }, (_, index) => addDays(monday, index)).map((day) => ({
               label: shortTime(day, call.t),
+              name: day,
               value: days.find((each) => each.day === day)?.pieces ?? 0,
               present: day === scope.today,
               link: { menu, query: onDays(day, day) },

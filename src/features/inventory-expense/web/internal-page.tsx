@@ -1,5 +1,5 @@
 import { DownloadOutlined, DownOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ExplainedTable } from '#kit/report/web/explained-table.tsx';
@@ -58,23 +58,28 @@ function Downloads({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
   const summary = useDownload({ path: PATHS.summaryExport, query: exportedQuery(report) });
   const segments = useDownload({ path: PATHS.segmentsExport, query: report.filters });
+  const isEmpty = report.answer?.total === 0;
   const start = (download: typeof summary) => {
     if (report.ready) void download.start();
     else notify.error(t(ENTER_PARAMETERS));
   };
   return (
-    <MenuButton
-      menu={{
-        items: [
-          { key: 'summary', label: t('汇总') },
-          { key: 'segments', label: t('明细') },
-        ],
-        onClick: ({ key }) => start(key === 'summary' ? summary : segments),
-      }}
-    >
-      <Button icon={<DownloadOutlined aria-hidden />} loading={summary.busy || segments.busy} disabled={report.answer?.total === 0}>
-        {t('数据下载')} <DownOutlined aria-hidden />
-      </Button>
-    </MenuButton>
+    <Tooltip title={isEmpty && t('没有可下载的数据')}>
+      <span>
+        <MenuButton
+          menu={{
+            items: [
+              { key: 'summary', label: t('汇总') },
+              { key: 'segments', label: t('明细') },
+            ],
+            onClick: ({ key }) => start(key === 'summary' ? summary : segments),
+          }}
+        >
+          <Button icon={<DownloadOutlined aria-hidden />} loading={summary.busy || segments.busy} disabled={isEmpty}>
+            {t('数据下载')} <DownOutlined aria-hidden />
+          </Button>
+        </MenuButton>
+      </span>
+    </Tooltip>
   );
 }

@@ -50,6 +50,7 @@ export const marketOfWeek: HomeTile = {
       rows,
       trend: weeks.map(({ timeScope, all }) => ({
         label: axisLabelOf(timeScope).text,
+        name: timeScope,
         value: all.quantity === null ? null : Number(all.quantity),
         present: timeScope === week,
         link: linkTo(timeScope),

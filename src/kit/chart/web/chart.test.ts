@@ -66,30 +66,39 @@ test('the labels of an axis have the decimals of its largest one, with three dig
   expect(texts('83.67', 3, 0)).toEqual(['84', '3', '0']);
 });
 
-test('the axis of shares ends at 100 %; the other one has as many intervals and ends at a round tick', () => {
+const SHARES = { unit: '%', decimals: 2, max: 100 };
+
+test('two axes have the same number of intervals, and end at the next round tick above their values', () => {
   const scalesOf = (sold: number, share: number) =>
-    alignedScales({
-      ...CHART,
-      series: [
-        bar('a', [String(sold / 2), '1']),
-        bar('b', [String(sold / 2), null]),
-        { key: 'share', name: 'Share', kind: 'line', role: 'second-axis', axis: 'right', values: [null, String(share)] },
-      ],
-    });
+    alignedScales(
+      {
+        ...CHART,
+        series: [
+          bar('a', [String(sold / 2), '1']),
+          bar('b', [String(sold / 2), null]),
+          { key: 'share', name: 'Share', kind: 'line', role: 'second-axis', axis: 'right', values: [null, String(share)] },
+        ],
+      },
+      SHARES,
+    );
   const ends = (sold: number, share: number) => scalesOf(sold, share).map(({ max, interval }) => [max, interval]);
   expect(ends(429.43, 52.2)).toEqual([
-    [500, 100],
-    [100, 20],
+    [480, 80],
+    [60, 10],
   ]);
   expect(ends(73, 63.6)).toEqual([
     [80, 20],
-    [100, 25],
+    [80, 20],
   ]);
-  for (let sold = 1; sold < 200; sold += 0.7) {
-    const scales = scalesOf(sold, 50);
-    expect(new Set(scales.map(({ max, interval }) => Math.round(max / interval))).size).toBe(1);
-    expect(sold / scales[0].max, String(sold)).toBeGreaterThan(0.65);
-  }
+  // An axis without values does not change the other one.
+  expect(ends(429.43, 0)[0]).toEqual([480, 80]);
+  for (let sold = 1; sold < 200; sold += 1.7)
+    for (let share = 1; share <= 100; share += 1.3) {
+      const scales = scalesOf(sold, share);
+      expect(new Set(scales.map(({ max, interval }) => Math.round(max / interval))).size).toBe(1);
+      for (const { filled } of scales) expect(filled, `${sold} and ${share} %`).toBeGreaterThan(0.65);
+      expect(scales[1]?.max).toBeLessThanOrEqual(100);
+    }
 });
 
 test('the axes are scaled so that a line does not cover the totals above the bars', () => {
@@ -102,8 +111,8 @@ test('the axes are scaled so that a line does not cover the totals above the bar
       { key: 'share', name: 'Share', kind: 'line', role: 'second-axis', axis: 'right', values: ['63.2', '63.1'] },
     ],
   };
-  const [left] = alignedScales(chart);
-  for (const total of [595, 607]) expect(Math.abs(63.2 / 100 - total / left.max)).toBeGreaterThan(0.1);
+  const [left, right] = alignedScales(chart, SHARES).map(({ max }) => max);
+  for (const total of [595, 607]) expect(Math.abs(63.2 / Number(right) - total / Number(left))).toBeGreaterThan(0.1);
 });
 
 test('the ticks of an axis without decimals are integers', () => {
@@ -111,8 +120,8 @@ test('the ticks of an axis without decimals are integers', () => {
   const share: ChartSeries = { key: 'share', name: 'Share', kind: 'line', role: 'second-axis', axis: 'right', values: ['50'] };
   for (let sold = 0; sold < 30; sold++) {
     const chart: Chart = { ...CHART, left, series: [bar('a', [String(sold)]), share] };
-    const [scale] = alignedScales(chart);
-    expect(scale.interval, String(sold)).toSatisfy(Number.isInteger);
-    expect(scale.max).toBeGreaterThanOrEqual(sold);
+    const [scale] = alignedScales(chart, SHARES);
+    expect(scale?.interval, String(sold)).toSatisfy(Number.isInteger);
+    expect(scale?.max).toBeGreaterThanOrEqual(sold);
   }
 });

@@ -13,7 +13,7 @@ export interface Chart {
   /** The codes of the periods of the values, shown with the unit below the title. */
   readonly range?: string;
   readonly left: ChartAxis;
-  /** A second axis from 0 to 100 %, for the series that refer to it. */
+  /** A second axis, for the series that refer to it. */
   readonly right?: ChartAxis;
   /** Bars or areas first, then totals and lines. Legend and tooltip are in the reverse order, from top to bottom. */
   readonly series: readonly ChartSeries[];
@@ -39,7 +39,7 @@ export interface ChartAxis {
   readonly name?: string;
   /** Decimals of labels and tooltips; the table shows two. */
   readonly decimals: number;
-  /** The end of the axis, if it does not depend on the values. */
+  /** The end of the axis, if it does not depend on the values; with a second axis, the highest possible end. */
   readonly max?: number;
 }
 

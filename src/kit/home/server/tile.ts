@@ -35,7 +35,10 @@ export interface TileRow extends Omit<TileValue, 'value'> {
 }
 
 interface TilePeriod {
+  /** The text below the bar. */
   readonly label: string;
+  /** The whole name of the period. */
+  readonly name: string;
   readonly value: number | null;
   /** The current period, or the newest with data. */
   readonly present: boolean;

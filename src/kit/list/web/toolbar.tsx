@@ -93,7 +93,12 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
       )}
       {calls.export !== undefined && (
         <Permitted codes={buttonCodes(codes.export)}>
-          <FileButton path={calls.export.path} query={exported} rows={list.answer?.total} noRows={definition.messages?.emptyExport}>
+          <FileButton
+            path={calls.export.path}
+            query={exported}
+            // With a message of its own, the server refuses the export of an empty table.
+            rows={definition.messages?.emptyExport === undefined ? list.answer?.total : undefined}
+          >
             {t('数据下载')}
           </FileButton>
         </Permitted>

@@ -27,7 +27,6 @@ export function UploadPreviewDialog({ definition, preview, onChooseEncoding, onC
   const hasWarnings = preview !== null && preview.answer.misfits.length > 0;
   // A repeated key press must not confirm a second preview.
   const focusCancel = hasWarnings || preview?.isRepeated === true;
-  const replaced = preview?.answer.replacesFile ?? null;
   const isEncodingOpen = preview !== null && needsEncoding(preview.answer);
   return (
     <Modal
@@ -53,10 +52,7 @@ export function UploadPreviewDialog({ definition, preview, onChooseEncoding, onC
     >
       {preview !== null && (
         <div className="import-dialog period-upload-preview">
-          <p className="period-upload-preview-file">
-            {preview.file.file.name}
-            {replaced !== null && <span>{t('被替换的文件：{{file}}', { file: replaced })}</span>}
-          </p>
+          <p className="period-upload-preview-file">{preview.file.file.name}</p>
           <EncodingChoice answer={preview.answer} onChoose={onChooseEncoding} />
           {!isEncodingOpen && <ImportPreview answer={preview.answer} isRepeated={preview.isRepeated} fields={definition.records.fields} />}
         </div>

@@ -106,7 +106,6 @@ function Records({
         dataSource={query.data ?? []}
         loading={query.isFetching}
         pagination={false}
-        // A few rows need no scrollbar.
         scroll={(query.data?.length ?? 0) > SHOWN_ROWS ? { y: 380 } : {}}
         locale={{ emptyText: query.data === undefined ? BLANK_EMPTY_TEXT : <EmptyState text={t('还没有上传文件')} /> }}
       />

@@ -53,8 +53,8 @@ export function ReportToolbar({ definition, report, more }: ReportToolbarProps &
         <FileButton
           path={definition.calls.export.path}
           query={exported}
-          rows={report.answer?.total}
-          noRows={definition.emptyExport}
+          // With a message of its own, the server refuses the export of an empty table.
+          rows={definition.emptyExport === undefined ? report.answer?.total : undefined}
           disabledReason={report.ready ? undefined : t('请输入取数参数并点击取数按钮')}
         >
           {t('数据下载')}

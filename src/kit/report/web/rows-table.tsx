@@ -25,7 +25,7 @@ const PAGE_SIZE = 20;
 
 /** The columns that identify a row of a report, those from which the values of `column` are computed, and `column`. */
 export function columnsBehind({ columns }: ReportDefinition, column: ReportColumn): ReportColumn[] {
-  const inputs = new Set(column.provenance?.inputs.map((input) => 'column' in input && input.column));
+  const inputs = new Set(column.provenance?.inputs.flatMap((input) => ('column' in input ? [input.column] : [])));
   return [...columns.filter(({ name, fixed }) => name !== column.name && (fixed === true || inputs.has(name))), column];
 }
 

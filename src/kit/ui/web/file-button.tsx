@@ -8,8 +8,6 @@ import { useDownload } from './use-download.ts';
 interface FileButtonProps extends Omit<ButtonProps, 'loading' | 'onClick'>, Pick<ApiCall, 'path' | 'query'> {
   /** The number of rows in the file, if known. Without rows, the button is disabled with that reason. */
   readonly rows?: number | undefined;
-  /** The reason without rows, a key of the words. */
-  readonly noRows?: string | undefined;
   /** Why the file cannot be downloaded now (translated). */
   readonly disabledReason?: string | undefined;
 }
@@ -18,10 +16,10 @@ interface FileButtonProps extends Omit<ButtonProps, 'loading' | 'onClick'>, Pick
  * A button that downloads a file. It is busy meanwhile and starts only one download at a time. The client shows the
  * reason of a failure.
  */
-export function FileButton({ path, query = {}, rows, noRows = '没有可下载的数据', disabledReason, ...button }: FileButtonProps): ReactNode {
+export function FileButton({ path, query = {}, rows, disabledReason, ...button }: FileButtonProps): ReactNode {
   const { t } = useWords();
   const { busy, start } = useDownload({ path, query });
-  const reason = disabledReason ?? (rows === 0 ? t(noRows) : undefined);
+  const reason = disabledReason ?? (rows === 0 ? t('没有可下载的数据') : undefined);
   return (
     <Tooltip title={reason}>
       <Button

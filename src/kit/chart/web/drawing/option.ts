@@ -3,7 +3,7 @@ import { textWidth } from '#kit/ui/web/table/text-width.ts';
 import { axisOf, type Chart, type ChartAxis, type ChartSeries, isTotal, type Tick, chartTitle, visibleChart } from '../chart.ts';
 import type { Option, SeriesOption } from './echarts.ts';
 import { figureText, labelPlaces, labelText, percentMark } from '../figure-text.ts';
-import { alignedScales, highestStack, isPartCovered, LABEL_SHARE, type Scale } from './scales.ts';
+import { alignedScales, highestStack, LABEL_SHARE, type Scale } from './scales.ts';
 import { dashOf, decalOf, hatchOf, patternOf } from './patterns.ts';
 import { indexOf, tooltipOf } from './tooltip.ts';
 import { type Palette, textOn } from '../palette.ts';
@@ -54,7 +54,7 @@ export function optionOf(whole: Chart, shown: Presentation): Option {
   const chart = visibleChart(whole, shown.hidden);
   const { text, axis } = palette;
   const notes = image === undefined ? [] : (chart.notes ?? []);
-  const [leftScale, rightScale] = chart.right === undefined ? [] : alignedScales(chart);
+  const [leftScale, rightScale] = chart.right === undefined ? [] : alignedScales(chart, chart.right);
   return {
     animation: false,
     textStyle: { fontFamily: language === 'ja' ? FONT_JA : FONT, color: text },
@@ -207,7 +207,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): S
         const isPartial = chart.ticks?.[index]?.isPartial === true;
         const own = {
           ...(isPartial && !isOnlyBar ? plateOf(colour) : {}),
-          ...(!isOnlyBar && (Number(value) < least || isPartCovered(chart, series, index)) ? { show: false } : {}),
+          ...(!isOnlyBar && Number(value) < least ? { show: false } : {}),
         };
         return { value, label: own, ...(isPartial ? { itemStyle: { decal: hatchOf(palette) } } : {}) };
       }) as { value: number }[],

@@ -1,15 +1,17 @@
-import { type Chart, type ChartAxis, type ChartSeries, isTotal } from '../chart.ts';
+import { type Chart, type ChartAxis, isTotal } from '../chart.ts';
 
 /** The end of an axis, and the distance of its ticks. */
 export interface Scale {
   readonly max: number;
   readonly interval: number;
+  /** The highest value as a share of the axis; 1 if no value is above 0, 0 if the axis exceeds its limit. */
+  readonly filled: number;
 }
 
 /** The room for a label above the highest value, as a share of it. */
 export const LABEL_SHARE = 0.04;
-/** The possible numbers of intervals of two axes, into which 100 % divide, and the possible digits of an interval. */
-const COUNTS = [4, 5];
+/** The possible numbers of intervals of two axes, and the possible digits of an interval. */
+const COUNTS = [4, 5, 6];
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 /** The number of possible intervals of an axis, from the shortest, and the room for a label as a share of the plot. */
@@ -17,50 +19,50 @@ const INTERVALS = 3;
 const LABEL_HEIGHT = 0.1;
 
 /**
- * The scales of the left and the right axis. The right axis has shares and ends at 100 %. The left axis has the same
- * number of intervals, with which it is as full as possible and few values of a line cover the label above a bar. The
- * `alignTicks` of echarts would leave half of an axis empty.
+ * The scales of the left and the right axis. They have the same number of intervals, with which the emptier axis is as
+ * full as possible and few values of a line cover the label above a bar. The `alignTicks` of echarts would leave half
+ * of an axis empty, or end a share above 100 %.
  */
-export function alignedScales(chart: Chart): readonly [left: Scale, right: Scale] {
-  const highest = Math.max(highestStack(chart), highestPoint(chart));
-  const quality = (scale: Scale) => (highest === 0 ? 1 : highest / scale.max) - coveredLabels(chart, scale);
+export function alignedScales(chart: Chart, right: ChartAxis): readonly Scale[] {
+  const axes = [
+    { highest: Math.max(highestStack(chart), highestPoint(chart, undefined)), axis: chart.left },
+    { highest: highestPoint(chart, 'right'), axis: right },
+  ];
+  const quality = (scales: readonly Scale[]) => Math.min(...scales.map((scale) => scale.filled)) - coveredLabels(chart, scales);
   return COUNTS.flatMap((count) => {
-    const right = { max: 100, interval: 100 / count };
-    return scalesOf(highest, count, chart.left).map((left): [Scale, Scale] => [left, right]);
-  }).reduce((best, scales) => (quality(scales[0]) > quality(best[0]) ? scales : best));
+    const [lefts = [], rights = []] = axes.map(({ highest, axis }) => scalesOf(highest, count, axis));
+    return lefts.flatMap((left) => rights.map((scale) => [left, scale]));
+  }).reduce((best, scales) => (quality(scales) > quality(best) ? scales : best));
 }
 
 /** The share of categories in which the label above the bars is covered by a value of the right axis. */
-function coveredLabels(chart: Chart, left: Scale): number {
+function coveredLabels(chart: Chart, [left, right]: readonly Scale[]): number {
   const { categories, series } = chart;
   const hasLabels = series.some(isTotal) || series.filter(({ kind }) => kind === 'bar').length === 1;
-  if (!hasLabels) return 0;
-  const covered = categories.filter((_, index) => isNearShare(chart, index, stackAt(chart, index) / left.max));
-  return covered.length / Math.max(1, categories.length);
+  if (!hasLabels || left === undefined || right === undefined) return 0;
+  const points = series.filter(({ axis }) => axis === 'right');
+  const isCovered = categories.map((_, index) => {
+    const top = stackAt(chart, index) / left.max;
+    return points.some(({ values }) => {
+      const value = values[index] ?? null;
+      return value !== null && Math.abs(Number(value) / right.max - top) < LABEL_HEIGHT;
+    });
+  });
+  return isCovered.filter(Boolean).length / Math.max(1, categories.length);
 }
-
-/** Whether a share covers the label in the middle of a part. */
-export function isPartCovered(chart: Chart, part: ChartSeries, index: number): boolean {
-  if (chart.right === undefined) return false;
-  const below = stackAt({ ...chart, series: chart.series.slice(0, chart.series.indexOf(part)) }, index);
-  return isNearShare(chart, index, (below + Number(part.values[index] ?? 0) / 2) / alignedScales(chart)[0].max);
-}
-
-/** Whether a share of a category is near a height of the plot. */
-const isNearShare = ({ series }: Chart, index: number, height: number): boolean =>
-  series.some(
-    ({ axis, values }) =>
-      axis === 'right' && typeof values[index] === 'string' && Math.abs(Number(values[index]) / 100 - height) < LABEL_HEIGHT,
-  );
 
 /** The possible scales of an axis with a number of intervals. Without decimals its ticks are integers. */
-function scalesOf(highest: number, count: number, { decimals }: ChartAxis): Scale[] {
-  const least = (highest * (1 + LABEL_SHARE)) / count;
+function scalesOf(highest: number, count: number, { max: limit = Infinity, decimals }: ChartAxis): Scale[] {
+  const least = Math.min(highest * (1 + LABEL_SHARE), limit) / count;
   const isInteger = decimals === 0;
   const size = least === 0 || (isInteger && least < 1) ? 1 : 10 ** Math.floor(Math.log10(least));
   const isPossible = (interval: number) => interval >= least && (!isInteger || Number.isInteger(interval));
   const intervals = [...ROUND, 15, 20, 30].map((digits) => digits * size).filter(isPossible);
-  return intervals.slice(0, INTERVALS).map((interval) => ({ max: interval * count, interval }));
+  return intervals.slice(0, INTERVALS).map((interval) => {
+    const max = interval * count;
+    if (max > limit) return { max, interval, filled: 0 };
+    return { max, interval, filled: highest === 0 ? 1 : highest / max };
+  });
 }
 
 /** The highest sum of bars or areas. */
@@ -70,7 +72,7 @@ export const highestStack = (chart: Chart): number => Math.max(0, ...chart.categ
 const stackAt = ({ series }: Chart, index: number): number =>
   series.filter(({ kind }) => kind === 'bar' || kind === 'area').reduce((sum, { values }) => sum + Number(values[index] ?? 0), 0);
 
-/** The highest value of a line of the left axis. */
-function highestPoint({ series }: Chart): number {
-  return Math.max(0, ...series.filter(({ axis }) => axis === undefined).flatMap(({ values }) => values.map(Number)));
+/** The highest value of a line of an axis. */
+function highestPoint({ series }: Chart, axis: 'right' | undefined): number {
+  return Math.max(0, ...series.filter((each) => each.axis === axis).flatMap(({ values }) => values.map(Number)));
 }

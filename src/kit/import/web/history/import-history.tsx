@@ -211,12 +211,9 @@ export function useUndo(onUndone: () => Promise<void> | void) {
   const { confirm } = useConfirm();
   const [refusal, setRefusal] = useState<UndoRefusal | null>(null);
   async function undo(record: UploadRecord, onStart: () => void): Promise<void> {
-    const about = t('{{file}}由 {{name}} 于 {{time}} 导入。数据将恢复到导入之前。', {
-      file: record.fileName,
-      name: record.userName,
-      time: record.createTime,
-    });
-    if (!(await confirm(t('撤销这次导入？'), { danger: true, okText: t('撤销'), about }))) return;
+    const details = t('由 {{name}} 于 {{time}} 导入。数据将恢复到导入之前。', { name: record.userName, time: record.createTime });
+    const options = { danger: true, okText: t('撤销'), about: record.fileName, details: <p>{details}</p> };
+    if (!(await confirm(t('撤销这次导入？'), options))) return;
     onStart();
     try {
       // Silent, because the dialog shows the refusal.

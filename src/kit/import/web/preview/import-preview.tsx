@@ -30,8 +30,7 @@ export function ImportPreview({ answer, isRepeated, fields }: ImportPreviewProps
   const changes = inserted + updated + gone;
   return (
     <>
-      {/* A warning on the whole file names the numbers. */}
-      {replaces && answer.misfits.length === 0 && <Replacement answer={answer} />}
+      {replaces && <Replacement answer={answer} />}
       {isRepeated && <DataChanged />}
       <FileWarnings misfits={answer.misfits} />
       <PreviewCounts
@@ -56,14 +55,17 @@ export function ImportPreview({ answer, isRepeated, fields }: ImportPreviewProps
 }
 
 /** The numbers of rows of the period before and after the import. */
-function Replacement({ answer: { replaces = 0, rows } }: { readonly answer: ImportAnswer }): ReactNode {
+function Replacement({ answer: { replaces = 0, replacesFile = null, rows } }: { readonly answer: ImportAnswer }): ReactNode {
   const { t, language } = useWords();
   const count = (value: number) => numberText(value, language);
+  const title =
+    replaces === 0
+      ? t('目前没有数据，将保存 {{rows}} 行', { rows: count(rows) })
+      : t('现有 {{replaces}} 行将被替换为 {{rows}} 行', { replaces: count(replaces), rows: count(rows) });
   return (
     <p className="import-replacement">
-      {replaces === 0
-        ? t('目前没有数据，将保存 {{rows}} 行', { rows: count(rows) })
-        : t('现有 {{replaces}} 行将被替换为 {{rows}} 行', { replaces: count(replaces), rows: count(rows) })}
+      {title}
+      {replacesFile !== null && <span>{t('被替换的文件：{{file}}', { file: replacesFile })}</span>}
     </p>
   );
 }

@@ -7,16 +7,17 @@ import { glossaryPath } from '../../glossary-path.ts';
 import './week-hint.css';
 
 /**
- * The calendars of weeks (docs/business-rules/rounding-and-borders.md#rounding): that of market sales, by number in a
- * quarter or in a calendar year, and the fiscal calendar of plans, DC sales and arrivals.
+ * The calendars of weeks (docs/business-rules/rounding-and-borders.md#rounding): market weeks of the sales dashboards,
+ * calendar weeks of uploads, and the fiscal calendar of plans, DC sales and arrivals.
  */
 export type WeekCalendar = 'market' | 'natural' | 'fiscal';
 
-const MARKET_HINT = '市场周是自然周（周一至周日），每13周为一季，用于手机市场销售。与财年周的年份和周次不同。';
-
 const CALENDARS: Readonly<Record<WeekCalendar, { readonly name: string; readonly hint: string }>> = {
-  market: { name: '市场周', hint: MARKET_HINT },
-  natural: { name: '自然周', hint: MARKET_HINT },
+  market: {
+    name: '市场周',
+    hint: '市场周是自然周（周一至周日），每13周为一季，用于手机市场销售。与财年周的年份和周次不同。',
+  },
+  natural: { name: '自然周', hint: 'ISO周，周一至周日，写作2026W48。用于手机销售和上周数据的上传。' },
   fiscal: {
     name: '财年周',
     hint: '财年周按财年维护的日历（周日至周六），用于出货计划、DC销售和到货。与市场周的年份和周次不同。',

@@ -25,7 +25,7 @@ export function useFirstShown(form: RefObject<HTMLFormElement | null>, { most, w
     if (head === null || head === undefined || !isMeasured) return undefined;
     const measure = () => {
       // The columns of open filters have other widths.
-      if (widths.current.length > 0 && form.current?.classList.contains('ui-filters-open') === true) return;
+      if (form.current?.classList.contains('ui-filters-open') === true) return;
       const filters = [...head.querySelectorAll<HTMLElement>('[data-filter]')].map(({ offsetWidth }) => offsetWidth);
       widths.current = widths.current.map((width, index) => filters[index] ?? width).concat(filters.slice(widths.current.length));
       const first = widths.current.slice(0, most);
