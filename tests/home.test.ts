@@ -107,7 +107,7 @@ describe('the figures of the home page', () => {
     ]);
     expect(empty).toBeNull();
     // A day without its year is in the order of the reader's language.
-    expect((await tile(clerk, 'uploads-of-today', { language: 'es' })).rows[0]?.detail).toBe('2026-11-17 · Plazo: 18/11 10:00');
+    expect((await tile(clerk, 'uploads-of-today', { language: 'es' })).rows[0]?.detail).toBe('2026-11-17 · Límite: 18/11 10:00');
   });
 
   test('for failures equal those of the last seven days on the operators’ pages', async () => {

@@ -113,7 +113,7 @@ export const shellWords = defineWords({
     ja: '{{total}}件中{{done}}件完了',
   },
   没有待办事项: { en: 'No open tasks', es: 'No hay nada pendiente', ja: 'タスクはありません' },
-  '截止 {{time}}': { en: 'Due {{time}}', es: 'Plazo: {{time}}', ja: '期限 {{time}}' },
+  '截止 {{time}}': { en: 'Due {{time}}', es: 'Límite: {{time}}', ja: '期限 {{time}}' },
   '已过截止时间 {{time}}': { en: 'Overdue since {{time}}', es: 'Venció el {{time}}', ja: '期限切れ {{time}}' },
   部分待办暂时无法统计: {
     en: 'Some task counts are unavailable right now.',

@@ -66,7 +66,7 @@ export const fiscalYearGuide = defineWords({
 export const logisticsMappingGuide = defineWords({
   '每条线路和运输方式的标准天数：入仓、干线、京东公路，以及是否重点线路。物流时效据此判断是否准时。': {
     en: 'The standard days of each route and shipping type (warehouse entry, line-haul, JD road), and which routes are key routes. They determine whether a delivery is on time.',
-    es: 'Los días estándar de cada ruta y tipo de transporte (entrada en almacén, transporte principal, carretera de JD) y las rutas clave. Determinan si una entrega llega a tiempo.',
+    es: 'Los días estándar de cada ruta y tipo de transporte (entrada en almacén, transporte principal, transporte terrestre de JD) y las rutas clave. Determinan si una entrega llega a tiempo.',
     ja: 'ルートと輸送手段ごとの標準日数（入庫、幹線、JD陸送）と重点ルートです。リードタイムの定時判定に使用します。',
   },
   ...LIST,

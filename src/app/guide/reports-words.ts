@@ -118,7 +118,7 @@ export const leadTimesGuide = defineWords({
 export const storageCostGuide = defineWords({
   '对内的存货费用：按先进先出计算每一批货的在库天数。超过免费时间的天数按年化利率计应扣，少于不计存货上限的天数计应返。': {
     en: 'The internal inventory expense. The days in stock of each lot are calculated first in, first out. At the annual rate, days beyond the free days give a deduction, and days below the early pickup limit give a refund.',
-    es: 'El gasto de inventario interno. Los días en almacén de cada lote se cuentan por orden de entrada. A la tasa anual, se descuentan los días que superan los días libres y se reembolsan los que faltan para el límite de recogida.',
+    es: 'El gasto de inventario interno. Los días en almacén de cada lote se cuentan por orden de entrada. A la tasa anual, se descuentan los días que superan los días libres y se reembolsan los que faltan para el tope de recogida anticipada.',
     ja: '社内向けの在庫費用です。先入先出で各ロットの在庫日数を計算します。年利率に基づき、無料日数を超えた日数は控除額、早期引取上限に満たない日数は返金額になります。',
   },
   '点击任何金额都能看到它由哪些入库、出库和返款组成，直到上传的文件和行号。': {

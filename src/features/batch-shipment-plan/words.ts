@@ -22,8 +22,8 @@ export const batchPlanWords: Words = defineWords({
     ja: 'メーカー型番（MPN）。出荷計画、期首値、Appleの出荷から取ります。',
   },
   ...weekWords,
-  分批排程期初: { en: 'Opening supply of the batch plan', es: 'Suministro inicial del plan por lotes', ja: '分割出荷計画の期首供給' },
-  期初数量: { en: 'Opening quantity', es: 'Cantidad inicial', ja: '期首数量' },
+  分批排程期初: { en: 'Opening supply of the batch plan', es: 'Saldos iniciales del plan por lotes', ja: '分割出荷計画の期首供給' },
+  期初数量: { en: 'Opening quantity', es: 'Saldo inicial', ja: '期首数量' },
   期初日期: { en: 'Opening date', es: 'Fecha inicial', ja: '期首日' },
   '不填为上传当日；该日及以后的发货计入供给': {
     en: 'If blank, the upload date. Shipments from this date on count as supply.',
@@ -42,7 +42,7 @@ export const batchPlanWords: Words = defineWords({
   未分配: { en: 'Unallocated', es: 'Sin asignar', ja: '未割当' },
   '本季度内最近一次上传的期初数量；没有则为0。': {
     en: 'Opening quantity most recently uploaded in this quarter; 0 if there is none.',
-    es: 'La última cantidad inicial subida en este trimestre; 0 si no hay ninguna.',
+    es: 'El último saldo inicial subido en este trimestre; 0 si no hay ninguno.',
     ja: '当四半期に最後にアップロードされた期首数量。なければ0。',
   },
   '本季度内苹果已发货的数量；有期初的，只计期初日期及以后的发货。': {

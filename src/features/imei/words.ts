@@ -6,7 +6,7 @@ export const imeiWords = defineWords({
   'Delivery Number': { en: 'Delivery Number', es: 'N.º de entrega', ja: '納品番号' },
   'Sold To ID': { en: 'Sold To ID', es: 'ID del comprador', ja: '販売先ID' },
   'Ship To ID': { en: 'Ship To ID', es: 'ID del destinatario', ja: '出荷先ID' },
-  'Part Number': { en: 'MPN (part number)', es: 'MPN (n.º de pieza)', ja: 'MPN（型番）' },
+  'Part Number': { en: 'MPN (part number)', es: 'MPN', ja: 'MPN（型番）' },
   'Serial Number': { en: 'Serial Number', es: 'N.º de serie', ja: 'シリアル番号' },
   'IMEI Number': { en: 'IMEI Number', es: 'N.º IMEI', ja: 'IMEI番号' },
   'Product Description': { en: 'Product Description', es: 'Descripción del producto', ja: '製品説明' },

@@ -59,12 +59,12 @@ export const inventoryExpenseWords = defineWords({
   },
   '2025年6月至今21天内提货应返京东（万元）': {
     en: 'Refund to JD, within 21 days (CNY 10k)',
-    es: 'Reembolso a JD, hasta 21 días (× 10.000 CNY)',
+    es: 'Reembolso a JD, hasta 21 días (10.000 CNY)',
     ja: 'JD返金額：21日以内の引取（万元）',
   },
   '2025年6月至今超过21天放货应扣京东（万元）': {
     en: 'Deduction from JD, over 21 days (CNY 10k)',
-    es: 'Descuento a JD, más de 21 días (× 10.000 CNY)',
+    es: 'Descuento a JD, más de 21 días (10.000 CNY)',
     ja: 'JD控除額：21日超の出庫（万元）',
   },
   '21天内提货应返 − 超过21天放货应扣。': {
@@ -84,14 +84,14 @@ export const inventoryExpenseWords = defineWords({
   },
   'Σ 金额 ×（不计存货上限 − 在库天数）× 年化利率 ÷ 365，2025年5月31日之后至查询日期出库且在库天数少于上限的。': {
     en: 'Σ amount × (early pickup limit − days in stock) × annual rate ÷ 365, for goods issued after 31 May 2025 up to the query date whose days in stock are below the limit.',
-    es: 'Σ importe × (límite de recogida − días en almacén) × tasa anual ÷ 365, de lo que salió después del 31 de mayo de 2025 y hasta la fecha de consulta con menos días en almacén que el límite.',
+    es: 'Σ importe × (tope de recogida anticipada − días en almacén) × tasa anual ÷ 365, de lo que salió después del 31 de mayo de 2025 y hasta la fecha de consulta con menos días en almacén que el tope.',
     ja: 'Σ 金額 ×（早期引取上限 − 在庫日数）× 年利率 ÷ 365。2025年5月31日より後、照会日までに早期引取上限未満で出庫したもの。',
   },
-  '不计存货上限（天）': { en: 'Early pickup limit (days)', es: 'Límite de recogida (días)', ja: '早期引取上限（日）' },
+  '不计存货上限（天）': { en: 'Early pickup limit (days)', es: 'Tope de recogida anticipada (días)', ja: '早期引取上限（日）' },
   交货信息: { en: 'Delivery columns', es: 'Ver entregas', ja: '納品情報' },
   免费时间应大于或等于不计存货上限: {
     en: 'The free days must be at least the early pickup limit.',
-    es: 'Los días libres no pueden ser inferiores al límite de recogida.',
+    es: 'Los días libres no pueden ser inferiores al tope de recogida anticipada.',
     ja: '無料日数は早期引取上限以上にしてください',
   },
   '免费时间（天）': { en: 'Free days', es: 'Días libres', ja: '無料日数' },
@@ -127,9 +127,9 @@ export const inventoryExpenseWords = defineWords({
     es: 'Llegadas: precio sin IVA × (1 + tipo), el de la correspondencia de materiales si el pedido no lo tiene; ajustes de datos: precio con IVA o, si falta, el precio de suministro.',
     ja: '入荷：税抜単価 ×（1 + 税率）。発注に単価がなければ品目マッピングの税抜単価。データ調整：税込単価、なければ納入価格。',
   },
-  '剩余应返（万元）': { en: 'Remaining refund (CNY 10k)', es: 'Pendiente (× 10.000 CNY)', ja: '返金残額（万元）' },
+  '剩余应返（万元）': { en: 'Remaining refund (CNY 10k)', es: 'Pendiente (10.000 CNY)', ja: '返金残額（万元）' },
   '单价（元）': { en: 'Unit price (CNY)', es: 'Precio unitario (CNY)', ja: '単価（元）' },
-  '合计应返（万元）': { en: 'Net refund (CNY 10k)', es: 'Reembolso neto (× 10.000 CNY)', ja: '差引返金額（万元）' },
+  '合计应返（万元）': { en: 'Net refund (CNY 10k)', es: 'Reembolso neto (10.000 CNY)', ja: '差引返金額（万元）' },
   '同一物料号的入库与出库按日期先进先出，本行是一笔入库与一笔出库重叠的数量；没有出库的仍在库。': {
     en: 'Inbound and outbound goods of a material number are matched by date, first in, first out. This row is the quantity that one inbound and one outbound line have in common, or that is still in stock.',
     es: 'Las entradas y salidas de un material se emparejan por fecha, primero en entrar, primero en salir; esta fila es lo que comparten una entrada y una salida, o lo que sigue en almacén.',
@@ -139,7 +139,7 @@ export const inventoryExpenseWords = defineWords({
   品线: { en: 'Product line', es: 'Línea de producto', ja: '製品ライン' },
   '在2025年5月31日之后至查询日期（含）出库且在库天数少于不计存货上限的，为上限减在库天数；指标为结余时，为2025年5月31日及之前出库的。': {
     en: 'Early pickup limit minus days in stock, for goods issued after 31 May 2025 up to the query date whose days in stock are below the limit. For the balance, goods issued up to 31 May 2025.',
-    es: 'Para lo que salió después del 31 de mayo de 2025 y hasta la fecha de consulta con menos días en almacén que el límite: límite de recogida menos días en almacén. Para el saldo: lo que salió hasta el 31 de mayo de 2025.',
+    es: 'Para lo que salió después del 31 de mayo de 2025 y hasta la fecha de consulta con menos días en almacén que el tope: tope de recogida anticipada menos días en almacén. Para el saldo: lo que salió hasta el 31 de mayo de 2025.',
     ja: '2025年5月31日より後、照会日までに早期引取上限未満で出庫したものは、早期引取上限から在庫日数を引いた日数。残高の場合は2025年5月31日までの出庫。',
   },
   在库天数: { en: 'Days in stock', es: 'Días en almacén', ja: '在庫日数' },
@@ -157,7 +157,7 @@ export const inventoryExpenseWords = defineWords({
   存货费用: { en: 'Inventory expense', es: 'Gasto de inventario', ja: '在庫費用' },
   '存货费用合计（万元）': {
     en: 'Total inventory expense (CNY 10k)',
-    es: 'Gasto de inventario total (× 10.000 CNY)',
+    es: 'Gasto de inventario total (10.000 CNY)',
     ja: '在庫費用合計（万元）',
   },
   存货费用明细: { en: 'Inventory expense details', es: 'Detalle de gastos de inventario', ja: '在庫費用の明細' },
@@ -166,24 +166,24 @@ export const inventoryExpenseWords = defineWords({
     es: 'Detalle de gastos de inventario (externos)',
     ja: '在庫費用の明細（社外）',
   },
-  '存货费用（万元）': { en: 'Inventory expense (CNY 10k)', es: 'Gasto de inventario (× 10.000 CNY)', ja: '在庫費用（万元）' },
+  '存货费用（万元）': { en: 'Inventory expense (CNY 10k)', es: 'Gasto de inventario (10.000 CNY)', ja: '在庫費用（万元）' },
   '存货费用（对内）': { en: 'Inventory expenses (internal)', es: 'Gastos de inventario (internos)', ja: '在庫費用（社内）' },
   '存货费用（对外）': { en: 'Inventory expenses (external)', es: 'Gastos de inventario (externos)', ja: '在庫費用（社外）' },
-  '已返（万元）': { en: 'Already refunded (CNY 10k)', es: 'Ya reembolsado (× 10.000 CNY)', ja: '返金済み（万元）' },
+  '已返（万元）': { en: 'Already refunded (CNY 10k)', es: 'Ya reembolsado (10.000 CNY)', ja: '返金済み（万元）' },
   '年化利率 {{rate}}%，免费时间 21 天，截至今天': {
     en: 'Annual rate {{rate}}%, 21 free days, as of today',
     es: 'Tasa anual {{rate}} %, 21 días libres, hasta hoy',
     ja: '年利率{{rate}}%、無料日数21日、本日時点',
   },
   库存金额: { en: 'Stock value', es: 'Valor de las existencias', ja: '在庫金額' },
-  '库存金额（万元）': { en: 'Stock value (CNY 10k)', es: 'Valor de las existencias (× 10.000 CNY)', ja: '在庫金額（万元）' },
+  '库存金额（万元）': { en: 'Stock value (CNY 10k)', es: 'Valor de las existencias (10.000 CNY)', ja: '在庫金額（万元）' },
   库龄: { en: 'Stock age', es: 'Antigüedad', ja: '在庫期間' },
   '库龄 {{age}} 的明细': { en: 'Details of stock age {{age}}', es: 'Detalle de la antigüedad {{age}}', ja: '在庫期間{{age}}の明細' },
   库龄分布: { en: 'Stock by age', es: 'Existencias por antigüedad', ja: '在庫期間の分布' },
   库龄分布下载: { en: 'Download stock by age', es: 'Descargar existencias por antigüedad', ja: '在庫期間の分布をダウンロード' },
   '应扣（元）': { en: 'To deduct (CNY)', es: 'A descontar (CNY)', ja: '控除額（元）' },
   '应返总额 − 已返。': { en: 'Total refund − already refunded.', es: 'Reembolso total − ya reembolsado.', ja: '返金総額 − 返金済み。' },
-  '应返总额（万元）': { en: 'Total refund (CNY 10k)', es: 'Reembolso total (× 10.000 CNY)', ja: '返金総額（万元）' },
+  '应返总额（万元）': { en: 'Total refund (CNY 10k)', es: 'Reembolso total (10.000 CNY)', ja: '返金総額（万元）' },
   '应返（元）': { en: 'To refund (CNY)', es: 'A reembolsar (CNY)', ja: '返金額（元）' },
   '截至2025年5月31日：21天内提货应返（Σ 金额×提前天数）减去超期应扣（Σ 金额×超期天数），乘以年化利率 ÷ 365，再减去该日及之前的返款。不受入库、出库时间范围影响。':
     {
@@ -198,7 +198,7 @@ export const inventoryExpenseWords = defineWords({
   },
   '截至2025年5月底结余（万元）': {
     en: 'Balance, May 2025 (CNY 10k)',
-    es: 'Saldo a mayo de 2025 (× 10.000 CNY)',
+    es: 'Saldo a mayo de 2025 (10.000 CNY)',
     ja: '2025年5月末残高（万元）',
   },
   '截至查询日期的在库天数超过免费时间的天数，减去截至2025年5月31日已计的天数；指标为结余时，只计截至2025年5月31日的天数。': {
@@ -265,5 +265,5 @@ export const inventoryExpenseWords = defineWords({
     ja: '金額×超過日数（元·日）',
   },
   汇总存货费用分段: { en: 'Sum inventory expenses', es: 'Sumar gastos de inventario', ja: '在庫費用区分の集計' },
-  万元: { en: 'CNY 10k', es: '× 10.000 CNY', ja: '万元' },
+  万元: { en: 'CNY 10k', es: '× 10.000 CNY', ja: '万元' },
 });

@@ -138,7 +138,7 @@ export const logisticsAgeingWords = defineWords({
     ja: '完了した{{count}}行の90パーセンタイル（ExcelのPERCENTILE.INC(0.9)と同じ）。クリックするとこの日数以上の行だけを表示します。',
   },
   延误的交货行: { en: 'Late delivery lines', es: 'Líneas de albarán con retraso', ja: '遅延した出荷伝票明細' },
-  入仓延误: { en: 'Late warehouse entry', es: 'Entradas tardías', ja: '入庫遅延' },
-  干线延误: { en: 'Late line-haul', es: 'Transportes tardíos', ja: '幹線遅延' },
+  入仓延误: { en: 'Late warehouse entry', es: 'Entradas con retraso', ja: '入庫遅延' },
+  干线延误: { en: 'Late line-haul', es: 'Transportes con retraso', ja: '幹線遅延' },
   没有延误的交货行: { en: 'No late delivery lines', es: 'Ninguna línea lleva retraso', ja: '遅延した明細はありません' },
 });

@@ -63,9 +63,9 @@ export const masterDataListWords = defineWords({
   供货价: { en: 'Supply price', es: 'Precio de suministro', ja: '納入価格' },
   '税点（%）': { en: 'Tax rate (%)', es: 'Tipo de IVA (%)', ja: '税率（%）' },
   类型: { en: 'Type', es: 'Tipo', ja: '種別' },
-  货况取值: { en: 'Cargo status value', es: 'Valor del estado de la mercancía', ja: '貨物状況の値' },
-  到货取值: { en: 'Arrival value', es: 'Valor de llegada', ja: '入荷の値' },
-  T2取值: { en: 'T2 value', es: 'Valor T2', ja: 'T2の値' },
+  货况取值: { en: 'Cargo status value', es: 'MPN para el estado de la mercancía', ja: '貨物状況の値' },
+  到货取值: { en: 'Arrival value', es: 'MPN para llegadas', ja: '入荷の値' },
+  T2取值: { en: 'T2 value', es: 'MPN para T2', ja: 'T2の値' },
   是否扫码: { en: 'Scan required', es: 'Requiere escaneo', ja: 'スキャン対象' },
   '请输入非负数，且小数点不超过两位': {
     en: 'Enter a number of 0 or more with at most two decimals.',
@@ -150,7 +150,7 @@ export const masterDataListWords = defineWords({
   库存地名称: { en: 'Location name', es: 'Nombre de la ubicación', ja: '保管場所名' },
   旧内部库存地编号: { en: 'Old internal location ID', es: 'ID interno antiguo', ja: '旧内部保管場所ID' },
   新内部库存地编号: { en: 'New internal location ID', es: 'ID interno nuevo', ja: '新内部保管場所ID' },
-  京东仓库编号: { en: 'JD warehouse ID', es: 'ID almacén JD', ja: 'JD倉庫ID' },
+  京东仓库编号: { en: 'JD warehouse ID', es: 'ID de almacén JD', ja: 'JD倉庫ID' },
   '库存地映射中没有这个Ship-to客户编号': {
     en: 'This ship-to customer ID is not in the storage location mapping.',
     es: 'La correspondencia de ubicaciones no contiene este destinatario (Ship-to).',

@@ -4,7 +4,7 @@ export const notFoundWords = defineWords({
   页面不存在: { en: 'Page not found', es: 'Página no encontrada', ja: 'ページが見つかりません' },
   '请检查网址是否正确；没有权限的页面也会显示在这里。': {
     en: 'Check the address. This page is also shown if you do not have permission to open the page.',
-    es: 'Compruebe la dirección. También verá esta página si no tiene permiso para abrir la que busca.',
+    es: 'Compruebe la dirección o pida permiso a su administrador.',
     ja: 'URLをご確認ください。権限のないページもここに表示されます。',
   },
   返回首页: { en: 'Back to Home', es: 'Volver al inicio', ja: 'ホームへ戻る' },

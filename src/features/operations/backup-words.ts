@@ -11,7 +11,7 @@ export const backupWords = defineWords({
   备份中: { en: 'Writing', es: 'En curso', ja: '書き込み中' },
   校验中: { en: 'Verifying', es: 'Verificando', ja: '検証中' },
   已校验: { en: 'Verified', es: 'Verificada', ja: '検証済み' },
-  距今: { en: 'Age', es: 'Antigüedad', ja: '経過時間' },
+  距今: { en: 'Age', es: 'Realizada', ja: '経過時間' },
   大小: { en: 'Size', es: 'Tamaño', ja: 'サイズ' },
   行数: { en: 'Rows', es: 'Filas', ja: '行数' },
   用时: { en: 'Duration', es: 'Duración', ja: '所要時間' },

@@ -20,7 +20,7 @@ export const reminderWords = defineWords({
   },
   '请登录系统，在“数据上传与维护 - 上周库存及销量”中导入文件。': {
     en: 'Please sign in and upload the file under “Uploads and basic data – Previous week’s stock and sales”.',
-    es: 'Inicie sesión y suba el archivo en «Cargas y datos básicos – Existencias y ventas de la semana anterior».',
+    es: 'Inicie sesión y suba el archivo en «Cargas y datos – Existencias y ventas de la semana anterior».',
     ja: 'システムにログインし、「データのアップロードと管理 - 前週の在庫と販売数」からファイルをアップロードしてください。',
   },
   '【提醒】{{week}} 出货计划尚未上传': {
@@ -35,7 +35,7 @@ export const reminderWords = defineWords({
   },
   '请登录系统，在“数据上传与维护 - 出货计划”中上传该周的文件。': {
     en: 'Please sign in and upload the file for that week under “Uploads and basic data – Shipment plans”.',
-    es: 'Inicie sesión y suba el archivo de esa semana en «Cargas y datos básicos – Planes de envíos».',
+    es: 'Inicie sesión y suba el archivo de esa semana en «Cargas y datos – Planes de envíos».',
     ja: 'システムにログインし、「データのアップロードと管理 - 出荷計画」から該当週のファイルをアップロードしてください。',
   },
   '【预警】{{day}} VC数据尚未上传': {
@@ -55,7 +55,7 @@ export const reminderWords = defineWords({
   },
   '请登录系统，在“数据上传与维护 - VC数据”中上传该日的文件。': {
     en: 'Please sign in and upload the file for that day under “Uploads and basic data – VC data”.',
-    es: 'Inicie sesión y suba el archivo de ese día en «Cargas y datos básicos – Datos VC».',
+    es: 'Inicie sesión y suba el archivo de ese día en «Cargas y datos – Datos VC».',
     ja: 'システムにログインし、「データのアップロードと管理 - VCデータ」から該当日のファイルをアップロードしてください。',
   },
   '【逾期】{{day}} VC数据未上传': {

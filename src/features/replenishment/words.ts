@@ -94,7 +94,7 @@ export const replenishmentWords = defineWords({
   },
   '最新已审核T2库存的在途数量之和；物料映射有T2取值的，记在该MPN最小的物料号上。': {
     en: 'Quantity in transit in the latest reviewed T2 inventory. If the material mapping has a T2 value, the quantity counts under the lowest material number of that MPN.',
-    es: 'Mercancía en tránsito del último inventario T2 revisado; si el material tiene valor T2, se imputa al menor número de material de ese MPN.',
+    es: 'Mercancía en tránsito del último inventario T2 revisado; si el material tiene un MPN para T2, se imputa al menor número de material de ese MPN.',
     ja: '最新の承認済みT2在庫の輸送中数量の合計。品目マッピングにT2値がある場合は、そのMPNの最小の品目番号に計上します。',
   },
   'GI Date在最近7天（含今天）的IMEI台数，记在该MPN最小的物料号上。': {

@@ -12,7 +12,7 @@ export const sessionWords = defineWords({
   '每一个数字，都有出处': { en: 'Every number has a source', es: 'Cada cifra tiene su origen', ja: 'すべての数字に、出所がある' },
   '上传工作簿，系统逐格校验；报表上的每个数字，都能追溯到文件、行、上传人与时间。': {
     en: 'Every cell of an uploaded workbook is checked. Every number in a report can be traced to its file, row, uploader and time.',
-    es: 'Al subir un archivo de Excel se comprueba cada celda. El origen de cada cifra de un informe se puede consultar: archivo, fila, usuario y hora.',
+    es: 'Al subir un archivo de Excel se comprueba cada celda. Cada cifra de un informe muestra su archivo, fila, usuario y hora.',
     ja: 'ブックをアップロードすると、すべてのセルを検証。レポートの数字は、ファイル・行・アップロード者・日時までたどれます。',
   },
   登录: { en: 'Sign in', es: 'Iniciar sesión', ja: 'ログイン' },

@@ -23,7 +23,7 @@ export const systemConfigurationWords = defineWords({
   },
   截止星期: { en: 'Deadline weekday', es: 'Día límite', ja: '期限の曜日' },
   截止时间: { en: 'Deadline time', es: 'Hora límite', ja: '期限の時刻' },
-  次日截止时间: { en: 'Deadline (next day)', es: 'Límite (día siguiente)', ja: '翌日の期限時刻' },
+  次日截止时间: { en: 'Deadline (next day)', es: 'Hora límite (día siguiente)', ja: '翌日の期限時刻' },
   保存时间: { en: 'Save at', es: 'Hora de guardado', ja: '保存時刻' },
   邮件发送时间: { en: 'Send at', es: 'Hora de envío', ja: 'メール送信時刻' },
   预警时间: { en: 'Warning time', es: 'Hora de aviso', ja: '警告時刻' },
@@ -110,10 +110,10 @@ export const systemConfigurationWords = defineWords({
   设置定时任务时间: { en: 'Set job times', es: 'Fijar las horas de las tareas', ja: '定時ジョブの時刻設定' },
   上周库存及销量上传截止时间: {
     en: 'Deadline for the previous week’s stock and sales',
-    es: 'Plazo de existencias y ventas de la semana anterior',
+    es: 'Límite de existencias y ventas de la semana anterior',
     ja: '前週の在庫・販売数の期限',
   },
-  出货计划上传截止时间: { en: 'Deadline for the shipment plan', es: 'Plazo del plan de envíos', ja: '出荷計画の期限' },
+  出货计划上传截止时间: { en: 'Deadline for the shipment plan', es: 'Límite del plan de envíos', ja: '出荷計画の期限' },
   分货满足定时保存时间: {
     en: 'Save time of the batch shipment plan',
     es: 'Hora de guardado del plan de envíos por lotes',

@@ -227,7 +227,7 @@ export const uploadWords = defineWords({
   导入失败提示: { en: 'Upload failed', es: 'Error al subir el archivo', ja: 'アップロード失敗' },
   行号: { en: 'Row', es: 'Fila', ja: '行' },
   列名: { en: 'Column', es: 'Columna', ja: '列' },
-  错误原因: { en: 'Errors', es: 'Errores', ja: 'エラーの理由' },
+  错误原因: { en: 'Errors', es: 'Error', ja: 'エラーの理由' },
   '发现 {{count}} 个问题。': {
     en: 'Problems found: {{count}}.',
     es: 'Problemas encontrados: {{count}}.',
@@ -328,7 +328,7 @@ export const uploadWords = defineWords({
   有误行: { en: 'With errors', es: 'Con errores', ja: 'エラー' },
   文件行数: { en: 'Rows in the file', es: 'Filas del archivo', ja: 'ファイルの行数' },
   移除数: { en: 'Removed', es: 'Eliminadas', ja: '削除' },
-  移除: { en: 'Removed', es: 'Eliminado', ja: '削除' },
+  移除: { en: 'Removed', es: 'Eliminada', ja: '削除' },
   '文件不能导入：{{reason}}。改正后请重新选择文件。': {
     en: 'The file cannot be uploaded: {{reason}} Correct the file, then choose it again.',
     es: 'El archivo no se puede subir: {{reason}} Corríjalo y vuelva a seleccionarlo.',
@@ -336,7 +336,7 @@ export const uploadWords = defineWords({
   },
   '请核对这份文件：可能放错了位置，或者不完整': {
     en: 'Check this file. It may be in the wrong place or incomplete.',
-    es: 'Revise este archivo: puede que no corresponda aquí o que esté incompleto.',
+    es: 'Revise este archivo: puede que sea de otra fecha o lista, o que esté incompleto.',
     ja: 'ファイルを確認してください。アップロード先が違うか、内容が不足している可能性があります。',
   },
   '{{count}} 处需要留意，不影响上传': {
@@ -358,8 +358,8 @@ export const uploadWords = defineWords({
     es: '{{upload}}: comprobado. Vuelva a su página para confirmar la carga.',
     ja: '{{upload}}：確認が完了しました。元のページに戻ってアップロードを確定してください。',
   },
-  新记录: { en: 'New', es: 'Nuevo', ja: '新規' },
-  有修改: { en: 'Changed', es: 'Modificado', ja: '変更' },
+  新记录: { en: 'New', es: 'Nueva', ja: '新規' },
+  有修改: { en: 'Changed', es: 'Modificada', ja: '変更' },
   变更: { en: 'Change', es: 'Cambio', ja: '変更内容' },
   '（空）': { en: '(empty)', es: '(vacío)', ja: '（空）' },
   '有 {{count}} 列不属于此数据，将被忽略，其中有：{{columns}}': {
@@ -417,7 +417,7 @@ export const uploadWords = defineWords({
   '撤销这次导入？': { en: 'Undo this upload?', es: '¿Deshacer esta carga?', ja: 'このアップロードを取り消しますか？' },
   '由 {{name}} 于 {{time}} 导入。数据将恢复到导入之前。': {
     en: 'Uploaded by {{name}} on {{time}}. The data returns to its state before the upload.',
-    es: 'Cargado por {{name}} el {{time}}. Los datos volverán al estado anterior a la carga.',
+    es: 'Subido por {{name}} el {{time}}. Los datos volverán al estado anterior.',
     ja: '{{name}}が{{time}}にアップロード。データはアップロード前の状態に戻ります。',
   },
   记录: { en: 'Record', es: 'Registro', ja: 'レコード' },

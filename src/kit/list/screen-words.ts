@@ -31,6 +31,8 @@ export const listScreenWords = defineWords({
   重置: { en: 'Reset', es: 'Restablecer', ja: 'リセット' },
   刷新: { en: 'Refresh', es: 'Actualizar', ja: '再読み込み' },
   全部: { en: 'All', es: 'Todos', ja: 'すべて' },
+  全部_Lob: { en: 'All', es: 'Todas', ja: 'すべて' },
+  '全部_Sub-Lob': { en: 'All', es: 'Todas', ja: 'すべて' },
   操作: { en: 'Actions', es: 'Acciones', ja: '操作' },
   '选择 {{name}}': { en: 'Select {{name}}', es: 'Seleccionar {{name}}', ja: '{{name}}を選択' },
   全选: { en: 'Select all', es: 'Seleccionar todo', ja: 'すべて選択' },

@@ -127,7 +127,7 @@ export const periodUploadWords = defineWords({
   自然周: { en: 'Calendar week', es: 'Semana natural', ja: '暦週' },
   财年: { en: 'Fiscal year', es: 'Año fiscal', ja: '会計年度' },
   季度: { en: 'Quarter', es: 'Trimestre', ja: '四半期' },
-  'Apple Week': { en: 'Apple week', es: 'Semana Apple', ja: 'Apple週' },
+  'Apple Week': { en: 'Apple week', es: 'Semana fiscal', ja: 'Apple週' },
   '还没有维护财年，请先在财年维护中设置': {
     en: 'No fiscal year is set up yet. Add one under “Fiscal years” first.',
     es: 'Todavía no hay ningún año fiscal. Configúrelo primero en Años fiscales.',
@@ -140,7 +140,7 @@ export const periodUploadWords = defineWords({
   成功: { en: 'Succeeded', es: 'Correcto', ja: '成功' },
   '已拉取 {{rows}} 行': { en: 'Rows fetched: {{rows}}', es: 'Filas extraídas: {{rows}}', ja: '{{rows}}行を取得しました' },
   文件名: { en: 'File name', es: 'Nombre del archivo', ja: 'ファイル名' },
-  可上传至: { en: 'Open until', es: 'Abierto hasta', ja: '受付期限' },
+  可上传至: { en: 'Open until', es: 'Fecha límite', ja: '受付期限' },
   // Short, since it is next to the other buttons of a row.
   上传记录_操作: { en: 'History', es: 'Historial', ja: '履歴' },
   文件下载_操作: { en: 'Download', es: 'Descargar', ja: 'ダウンロード' },
@@ -151,7 +151,7 @@ export const periodUploadWords = defineWords({
   '上传 {{date}}': { en: 'Upload {{date}}', es: 'Subir {{date}}', ja: '{{date}} をアップロード' },
   '{{until}} 前可上传': {
     en: 'Can be uploaded before {{until}}',
-    es: 'Se puede subir antes de {{until}}',
+    es: 'Se puede subir hasta el {{until}}',
     ja: '{{until}} までアップロードできます',
   },
   上传成功: { en: 'Uploaded', es: 'Archivo subido', ja: 'アップロードしました' },

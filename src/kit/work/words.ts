@@ -5,7 +5,7 @@ export const workWords = defineWords({
   待上传: { en: 'To upload', es: 'Por subir', ja: 'アップロード待ち' },
   待审核: { en: 'To review', es: 'Por revisar', ja: '承認待ち' },
   失败的导入: { en: 'Failed uploads', es: 'Cargas fallidas', ja: 'アップロード失敗' },
-  推送与数据异常: { en: 'Push and data errors', es: 'Errores de transmisión y de datos', ja: '送信・データの異常' },
+  推送与数据异常: { en: 'Push and data errors', es: 'Errores', ja: '送信・データの異常' },
   后台任务失败: { en: 'Failed background jobs', es: 'Tareas fallidas', ja: '失敗したジョブ' },
   备份逾期: { en: 'Overdue backup', es: 'Copia atrasada', ja: 'バックアップの遅れ' },
   '{{rows}} 行未能送达合作方，等待重试': {

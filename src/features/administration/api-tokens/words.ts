@@ -49,7 +49,7 @@ export const tokenWords = defineWords({
   '有效 {{days}} 天': { en: '{{days}} days', es: '{{days}} días', ja: '{{days}}日間' },
   查看: { en: 'View', es: 'Ver', ja: '表示' },
   到期时间: { en: 'Expires', es: 'Caduca el', ja: '有効期限' },
-  从未使用: { en: 'Never used', es: 'Nunca usado', ja: '未使用' },
+  从未使用: { en: 'Never used', es: 'Nunca', ja: '未使用' },
   有效: { en: 'Valid', es: 'Válido', ja: '有効' },
   已轮换: { en: 'Rotated', es: 'Rotado', ja: '再発行済み' },
   已暂停: { en: 'Suspended', es: 'Suspendido', ja: '停止中' },

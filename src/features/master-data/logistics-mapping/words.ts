@@ -11,7 +11,7 @@ export const logisticsMappingWords = defineWords({
   海运: { en: 'Sea', es: 'Marítimo', ja: '海上' },
   '入仓标准时长（天）': { en: 'Warehouse entry standard (days)', es: 'Entrada en almacén estándar (días)', ja: '入庫標準（日）' },
   '干线标准时长（天）': { en: 'Line-haul standard (days)', es: 'Transporte principal estándar (días)', ja: '幹線標準（日）' },
-  '京东公路时长（天）': { en: 'JD road (days)', es: 'Carretera de JD (días)', ja: 'JD陸送（日）' },
+  '京东公路时长（天）': { en: 'JD road (days)', es: 'Transporte terrestre JD (días)', ja: 'JD陸送（日）' },
   iPhone重点线路: { en: 'iPhone key route', es: 'Ruta clave de iPhone', ja: 'iPhone重点ルート' },
   iPad重点线路: { en: 'iPad key route', es: 'Ruta clave de iPad', ja: 'iPad重点ルート' },
   CPU重点线路: { en: 'CPU key route', es: 'Ruta clave de CPU', ja: 'CPU重点ルート' },
