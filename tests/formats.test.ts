@@ -26,7 +26,7 @@ describe('numbers', () => {
     expect(inAll((language) => translate(language, limit.text, limit.parameters))).toEqual([
       '请输入0到10,000的整数',
       'Enter a whole number from 0 to 10,000.',
-      'Debe ser un entero de 0 a 10.000',
+      'Debe ser un entero de 0 a 10.000.',
       '0から10,000までの整数を入力してください',
     ]);
     expect(compileCheck({ kind: 'integer', name: 'days', label: '天数', min: 0, max: 10_000 })('10001')).toEqual(limit);

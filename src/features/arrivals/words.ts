@@ -237,7 +237,7 @@ export const arrivalWords = defineWords({
   },
   '取物料映射的到货取值；没有则取MPN。': {
     en: 'Arrival value in the material mapping; otherwise, its MPN.',
-    es: 'El valor de llegada de la correspondencia de materiales; si no lo hay, su MPN.',
+    es: 'El MPN para llegadas de la correspondencia de materiales; si no lo hay, su MPN.',
     ja: '品目マッピングの入荷の値。なければMPN。',
   },
   '采购数量属于订单行，只显示在该行的第一条记录上。': {

@@ -19,7 +19,7 @@ export const masterDataListWords = defineWords({
   },
   '型号。物料映射有货况取值时按取值合并；没有映射的按物料号列出。': {
     en: 'Manufacturer part number (MPN). Materials with a cargo status value in the material mapping count under that value; materials without a mapping are listed by material number.',
-    es: 'Número de pieza del fabricante (MPN). Los materiales con valor del estado de la mercancía se agrupan bajo ese valor; los que no tienen correspondencia figuran con su número de material.',
+    es: 'Número de pieza del fabricante (MPN). Los materiales con MPN para el estado de la mercancía se agrupan bajo ese MPN; los que no tienen correspondencia figuran con su número de material.',
     ja: 'メーカー型番（MPN）。品目マッピングに貨物状況の値がある品目はその値で集計し、マッピングのないものは品目番号で表示します。',
   },
   '在货况中计入的型号；空白时为自身的型号': {

@@ -42,12 +42,12 @@ export const fieldWords = defineWords({
   },
   '请输入{{min}}到{{max}}的整数': {
     en: 'Enter a whole number from {{min}} to {{max}}.',
-    es: 'Debe ser un entero de {{min}} a {{max}}',
+    es: 'Debe ser un entero de {{min}} a {{max}}.',
     ja: '{{min}}から{{max}}までの整数を入力してください',
   },
   '请输入最多{{scale}}位小数的数字': {
     en: 'Enter a number with at most {{scale}} decimals.',
-    es: 'Debe ser un número con {{scale}} decimales como máximo',
+    es: 'Debe ser un número con {{scale}} decimales como máximo.',
     ja: '小数点以下{{scale}}桁までの数値を入力してください',
   },
   '不能小于{{bound}}': {
@@ -67,12 +67,12 @@ export const fieldWords = defineWords({
   },
   '请输入日期，格式为 yyyy-MM-dd': {
     en: 'Enter a date in the format yyyy-MM-dd.',
-    es: 'Debe ser una fecha con el formato aaaa-MM-dd',
+    es: 'Debe ser una fecha con el formato aaaa-MM-dd.',
     ja: 'yyyy-MM-dd 形式の日付を入力してください',
   },
   '请输入时间，格式为 yyyy-MM-dd HH:mm:ss': {
     en: 'Enter a date and time in the format yyyy-MM-dd HH:mm:ss.',
-    es: 'Debe ser una fecha y hora con el formato aaaa-MM-dd HH:mm:ss',
+    es: 'Debe ser una fecha y hora con el formato aaaa-MM-dd HH:mm:ss.',
     ja: 'yyyy-MM-dd HH:mm:ss 形式の日時を入力してください',
   },
   '只能是：{{choices}}': { en: 'Must be one of: {{choices}}', es: 'Valores admitidos: {{choices}}', ja: '次のいずれか：{{choices}}' },
