@@ -27,7 +27,7 @@ export const PHRASES = {
   京东返款: { en: 'JD refunds', es: 'Reembolsos a JD', ja: 'JD返金' },
   'Webhook 订阅': { en: 'Webhooks', es: 'Webhooks', ja: 'Webhook' },
   'API 令牌': { en: 'API tokens', es: 'Tokens de API', ja: 'APIトークン' },
-  单点登录用户组: { en: 'Single sign-on groups', es: 'Grupos de inicio de sesión único', ja: 'シングルサインオンのグループ' },
+  单点登录用户组: { en: 'Single sign-on groups', es: 'Grupos de inicio de sesión único', ja: 'SSOグループ' },
   财年维护: { en: 'Fiscal years', es: 'Años fiscales', ja: '会計年度' },
   系统配置: { en: 'System configuration', es: 'Configuración del sistema', ja: 'システム設定' },
   交货单数据: { en: 'Delivery notes', es: 'Albaranes', ja: '出荷伝票' },
@@ -124,7 +124,7 @@ export const PHRASES = {
   物流岗: { en: 'Logistics', es: 'Logística', ja: '物流' },
   BI报表: { en: 'BI reports', es: 'Informes de BI', ja: 'BIレポート' },
   物流日报: { en: 'Daily logistics report', es: 'Informe diario de logística', ja: '物流日報' },
-  货况大屏: { en: 'Cargo status display', es: 'Pantalla del estado de la mercancía', ja: '貨物状況の表示画面' },
+  货况大屏: { en: 'Cargo status display', es: 'Pantalla del estado de la mercancía', ja: '商品供給状況の表示画面' },
   接口测试: { en: 'API test', es: 'Prueba de la API', ja: 'API接続テスト' },
   主数据岗: { en: 'Master data', es: 'Datos maestros', ja: 'マスタデータ' },
   '上传交货单、仓储、VC和大件物流数据，查看物流时效': {

@@ -12,7 +12,11 @@ export const shellWords = defineWords({
     es: 'Columnas y fórmulas: {{title}}',
     ja: '列と計算方法：{{title}}',
   },
-  '工作簿的列：{{title}}': { en: 'Columns of the workbook: {{title}}', es: 'Columnas del archivo: {{title}}', ja: 'ブックの列：{{title}}' },
+  '工作簿的列：{{title}}': {
+    en: 'Columns of the workbook: {{title}}',
+    es: 'Columnas del archivo: {{title}}',
+    ja: 'Excelファイルの列：{{title}}',
+  },
   跳到表格: { en: 'Skip to table', es: 'Saltar a la tabla', ja: '表へ移動' },
   跳到内容: { en: 'Skip to content', es: 'Saltar al contenido', ja: '本文へ移動' },
   主菜单: { en: 'Main menu', es: 'Menú principal', ja: 'メインメニュー' },
@@ -69,7 +73,7 @@ export const shellWords = defineWords({
   '输入文字时，单个按键不作为快捷键；Mac 上以 ⌘ 代替 Ctrl。': {
     en: 'Single-key shortcuts are off while you type. On a Mac, use ⌘ instead of Ctrl.',
     es: 'Los atajos de una sola tecla no funcionan mientras se escribe. En un Mac, use ⌘ en lugar de Ctrl.',
-    ja: '文字の入力中は1文字のキーはショートカットになりません。Macでは Ctrl の代わりに ⌘ を使います。',
+    ja: '文字の入力中は1文字のキーはショートカットになりません。MacではCtrlの代わりに ⌘ を使います。',
   },
   '菜单名称、单号、MPN、SKU、IMEI、用户或文件名': {
     en: 'Page, order or delivery number, MPN, SKU, IMEI, user or file name',

@@ -28,7 +28,7 @@ export const basicDataGuide = defineWords({
   '货况取值、到货取值和T2取值决定物料在货况、到货和T2库存中归入哪个MPN；不填则归入自己的MPN。': {
     en: 'The cargo status value, arrival value and T2 value are the MPNs under which a material counts in the cargo status, in arrivals and in T2 inventories. If blank, it counts under its own MPN.',
     es: 'Los valores del estado de la mercancía, de llegada y T2 indican a qué MPN se imputa el material en cada caso. Si están vacíos, se imputa a su propio MPN.',
-    ja: '貨物状況の値・入荷の値・T2の値は、貨物状況、入荷、T2在庫でその品目を計上するMPNを示します。空欄の場合は自身のMPNに計上します。',
+    ja: '供給状況用MPN・入荷用MPN・T2用MPNは、商品供給状況、入荷、T2在庫でその品目を計上するMPNを示します。空欄の場合は自身のMPNに計上します。',
   },
 });
 

@@ -6,7 +6,7 @@ export const goodsInquiryGuide = defineWords({
   '按MPN查看某个数据日期的货况：订了多少、在途多少、实物与账面库存多少、计划还缺多少。': {
     en: 'Shows the cargo status of each MPN on a data date: the quantities ordered, in transit, in physical stock and in book stock, and the quantity still missing from the plan.',
     es: 'Muestra el estado de la mercancía de cada MPN en una fecha de los datos: lo pedido, lo que está en tránsito, las existencias físicas y contables y lo que falta del plan.',
-    ja: 'データ日付時点の貨物状況をMPN別に表示します。発注数、輸送中、実在庫と帳簿在庫、計画の不足分が分かります。',
+    ja: 'データ日付時点の商品供給状況をMPN別に表示します。発注数、輸送中、実在庫と帳簿在庫、計画の不足分が分かります。',
   },
   '今天的数据实时计算；以前的日期显示当天23:30的快照，即当时已知的数据。差异为负（红色）表示实物少于账面，请核对最近的Disti库存和交货单。':
     {
@@ -20,7 +20,7 @@ export const arrivalExpectGuide = defineWords({
   '列出厂商发货通知的每一行，以及匹配到的PO行。通知由邮件自动接收；缺失的邮件可用“缺失邮件补充数据上传”补充。': {
     en: 'Lists each line of the manufacturer’s shipping notices with the matching purchase order (PO) line. Notices arrive by email. Upload missing ones with “Upload data for missing emails”.',
     es: 'Enumera cada línea de los avisos de envío del fabricante con la línea de pedido (PO) correspondiente. Los avisos llegan por correo; los que falten se suben con «Subir datos de correos faltantes».',
-    ja: 'メーカーの出荷通知の各行と、対応するPO行を一覧表示します。通知はメールで自動受信されます。届いていない分は「欠落メール補足データのアップロード」で補ってください。',
+    ja: 'メーカーの出荷通知の各行と、対応するPO行を一覧表示します。通知はメールで自動受信されます。届いていない分は「未着通知をアップロード」で補ってください。',
   },
   '红色的行有异常，异常原因一列说明是物料、库存地未维护，还是没有对应的PO行。维护映射后会自动更新。': {
     en: 'Red lines have an exception. “Exception reason” shows whether the material or storage location is not set up, or no PO line matches. Once the mapping is complete, the line is updated automatically.',
@@ -158,7 +158,7 @@ export const largeLogGuide = defineWords({
   '不符合的行不会保存，可在“异常数据下载”中取得；推送失败的行可以重新上传。': {
     en: 'Rows that do not match are not saved; download them with “Download error data”. Rows that could not be pushed can be uploaded again.',
     es: 'Las filas que no coinciden no se guardan; obténgalas con «Descargar datos con errores». Las que no se pudieron transmitir se pueden volver a subir.',
-    ja: '一致しない行は保存されず、「異常データのダウンロード」で取得できます。送信に失敗した行は再度アップロードできます。',
+    ja: '一致しない行は保存されず、「異常データをダウンロード」で取得できます。送信に失敗した行は再度アップロードできます。',
   },
 });
 

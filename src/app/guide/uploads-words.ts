@@ -14,7 +14,7 @@ export const vcDataGuide = defineWords({
   '每天一份VC数据：京东PO的预约时间、入仓时间和实收数量，用于物流时效和货况。': {
     en: 'One file of VC data per day: the appointment time, warehouse entry time and received quantity of JD’s POs. It is used for lead times and the cargo status.',
     es: 'Un archivo VC al día: cita, entrada en almacén y cantidad recibida de los PO de JD. Se usa en los plazos logísticos y en el estado de la mercancía.',
-    ja: 'VCデータは1日1ファイルです。JDのPOの予約日時、入庫日時、実受領数量を含み、物流リードタイムと貨物状況で使用します。',
+    ja: 'VCデータは1日1ファイルです。JDのPOの予約日時、入庫日時、実受領数量を含み、物流リードタイムと商品供給状況で使用します。',
   },
   ...UPLOAD,
 });
@@ -119,7 +119,7 @@ export const imeiMappingGuide = defineWords({
   '维护每台设备的IMEI、SN、交货单号和出库日期。一次可选择多个文件，每个文件单独上传，全部成功或全部不存。': {
     en: 'Contains the IMEI, serial number (SN), delivery number and goods issue (GI) date of each device. You can choose several files. Each is a separate upload and is saved completely or not at all.',
     es: 'Contiene el IMEI, el número de serie (SN), el número de entrega y la fecha de salida de mercancías (GI) de cada dispositivo. Puede elegir varios archivos; cada uno es una carga aparte y se guarda por completo o no se guarda.',
-    ja: '各端末のIMEI、シリアル番号（SN）、納品番号、出庫（GI）日を管理します。複数のファイルを選択でき、ファイルごとにすべて保存されるか、まったく保存されないかのどちらかです。',
+    ja: '各端末のIMEI、シリアル番号（SN）、出荷伝票番号、出庫日（GI）を管理します。複数のファイルを選択でき、ファイルごとにすべて保存されるか、まったく保存されないかのどちらかです。',
   },
   '“文件上传查询”用一份SN清单查出对应的记录，不保存任何数据。': {
     en: '“Query by file” finds the records for a list of SNs. It does not save anything.',

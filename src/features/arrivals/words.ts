@@ -31,7 +31,7 @@ export const arrivalWords = defineWords({
   'BI视图 {{view}} 不存在，或数据库用户无权读取': {
     en: 'The BI view {{view}} does not exist, or the database user does not have permission to read it.',
     es: 'La vista del BI {{view}} no existe o el usuario de la base de datos no puede leerla.',
-    ja: 'BIビュー {{view}} が存在しないか、データベースユーザーに読み取り権限がありません',
+    ja: 'BIビュー {{view}}が存在しないか、データベースユーザーに読み取り権限がありません',
   },
   'BI视图第 {{row}} 行的 {{field}} 不正确：{{reason}}': {
     en: 'Row {{row}} of the BI view has an invalid {{field}}: {{reason}}',
@@ -101,7 +101,7 @@ export const arrivalWords = defineWords({
   '删单数量大于未到数量 {{open}}': {
     en: 'Exceeds the outstanding quantity of {{open}}',
     es: 'La cantidad por eliminar supera lo pendiente ({{open}})',
-    ja: '削除数量が未入荷数量 {{open}} を超えています',
+    ja: '削除数量が未入荷数量 {{open}}を超えています',
   },
   删单数量大于未到数量: {
     en: 'Exceeds the outstanding quantity',
@@ -119,7 +119,7 @@ export const arrivalWords = defineWords({
   '需求跟踪号已有 {{old}}，需要确认后覆盖': {
     en: 'Requirement tracking number is already {{old}}; confirm to overwrite it',
     es: 'Ya tiene el n.º de necesidad {{old}}; confirme para sobrescribirlo',
-    ja: '需要追跡番号はすでに {{old}} です。上書きには確認が必要です。',
+    ja: '需要追跡番号はすでに{{old}}です。上書きには確認が必要です。',
   },
   '成功 {{count}} 行': { en: 'Rows saved: {{count}}', es: 'Filas guardadas: {{count}}', ja: '{{count}}行を保存しました' },
   '{{reason}}：{{count}} 行（第 {{rows}} 行）': {
@@ -135,7 +135,7 @@ export const arrivalWords = defineWords({
   '订单 {{order}} 行项目 {{item}} 的需求跟踪号已变化，请重新上传': {
     en: 'The requirement tracking number of order {{order}}, item {{item}} has changed. Upload the file again.',
     es: 'El número de necesidad del pedido {{order}}, posición {{item}}, ha cambiado; vuelva a subir el archivo.',
-    ja: '発注 {{order}} 明細 {{item}} の需要追跡番号が変わりました。再度アップロードしてください。',
+    ja: '発注 {{order}} 明細 {{item}}の需要追跡番号が変わりました。再度アップロードしてください。',
   },
   到货记录中没有这个DN: {
     en: 'DN not found in the arrival records',
@@ -150,7 +150,7 @@ export const arrivalWords = defineWords({
   '已移动 {{moved}}，撤销该次上传后才能改为其他数量': {
     en: '{{moved}} already moved; undo that upload to move a different quantity',
     es: 'Ya se movieron {{moved}}; deshaga esa carga para mover otra cantidad',
-    ja: 'すでに {{moved}} 移動済みです。数量を変えるには、そのアップロードを取り消してください。',
+    ja: 'すでに{{moved}}移動済みです。数量を変えるには、そのアップロードを取り消してください。',
   },
   原订单没有这个DN的这个物料: {
     en: 'Material not found on this DN of the old order',
@@ -165,7 +165,7 @@ export const arrivalWords = defineWords({
   '数量大于可移动的发货数量 {{have}}': {
     en: 'Exceeds the shipped quantity that can be moved ({{have}})',
     es: 'La cantidad supera las unidades enviadas que se pueden mover ({{have}})',
-    ja: '移動できる出荷数量 {{have}} を超えています',
+    ja: '移動できる出荷数量 {{have}}を超えています',
   },
   BI视图中没有这个订单: {
     en: 'Order not found in the BI view',
@@ -238,22 +238,22 @@ export const arrivalWords = defineWords({
   '取物料映射的到货取值；没有则取MPN。': {
     en: 'Arrival value in the material mapping; otherwise, its MPN.',
     es: 'El MPN para llegadas de la correspondencia de materiales; si no lo hay, su MPN.',
-    ja: '品目マッピングの入荷の値。なければMPN。',
+    ja: '品目マッピングの入荷用MPN。なければMPN。',
   },
   '采购数量属于订单行，只显示在该行的第一条记录上。': {
     en: 'The purchased quantity belongs to the order line and is shown only on its first record.',
     es: 'La cantidad comprada pertenece a la línea y solo figura en su primer registro.',
-    ja: '購買数量は発注明細に属し、その最初の記録にのみ表示されます。',
+    ja: '仕入数量は発注明細に属し、その最初の記録にのみ表示されます。',
   },
   '采购数量减该订单行全部收货数量减删单数量；只显示在该行的第一条记录上。': {
     en: 'Purchased quantity minus the received quantity of the whole line minus the deleted quantity; shown only on the first record of the line.',
     es: 'Cantidad comprada menos todo lo recibido de la línea menos lo eliminado; solo figura en su primer registro.',
-    ja: '購買数量から、その明細の全入荷数量と削除数量を引いたもの。最初の記録にのみ表示されます。',
+    ja: '仕入数量から、その明細の全入荷数量と削除数量を引いたもの。最初の記録にのみ表示されます。',
   },
   '删单数量等于采购数量为已删除；收货数量不少于发货数量为已收货，少于为部分收货；没有DN为未DN，有DN没有发货日期为已DN未发，其余为在途。': {
     en: '“Deleted” if the deleted quantity equals the purchased quantity; “Received” if at least the shipped quantity was received, “Partly received” if less; “No DN” without a DN; “DN issued, not shipped” without a ship date; otherwise, “In transit”.',
     es: '«Eliminado» si se eliminó todo lo comprado; «Recibido» si se recibió al menos lo enviado y «Recibido en parte» si se recibió menos; «Sin DN» si no hay DN; «Con DN, sin enviar» si hay DN y falta la fecha de envío; en los demás casos, «En tránsito».',
-    ja: '削除数量が購買数量と等しければ削除済み、入荷が出荷以上なら入荷済み、未満なら一部入荷、DNがなければDNなし、出荷日がなければDN済・未出荷、その他は輸送中。',
+    ja: '削除数量が仕入数量と等しければ削除済み、入荷が出荷以上なら入荷済み、未満なら一部入荷、DNがなければDNなし、出荷日がなければDN済・未出荷、その他は輸送中。',
   },
   '取BI视图的DN；没有则取发货通知的DN；移动到本订单行的DN取移动DN数据。': {
     en: 'DN in the BI view; otherwise, that of the shipping notice. If a DN was moved to this order line, the moved DN.',
@@ -309,7 +309,7 @@ export const arrivalWords = defineWords({
   '未税单价乘以（1加税率）再乘以数量，最后四舍五入到分；有DN的取发货数量，没有DN的取采购数量减删单数量。未定价或税率未维护的不计金额。': {
     en: 'Net unit price × (1 + tax rate) × quantity, rounded to two decimals at the end. The quantity is the shipped quantity if there is a DN; otherwise, the purchased quantity minus the deleted quantity. Records without a price or tax rate are not included in amounts.',
     es: 'Precio sin IVA × (1 + tipo de IVA) × cantidad, redondeado al final a dos decimales; con DN, la cantidad enviada; sin DN, la comprada menos la eliminada. Las líneas sin precio o sin tipo de IVA no se incluyen en los importes.',
-    ja: '税抜単価×（1＋税率）×数量、最後に小数第2位へ四捨五入。DNがあれば出荷数量、なければ購買数量から削除数量を引いたもの。単価や税率が未設定のものは金額に含めません。',
+    ja: '税抜単価×（1＋税率）×数量、最後に小数第2位へ四捨五入。DNがあれば出荷数量、なければ仕入数量から削除数量を引いたもの。単価や税率が未設定のものは金額に含めません。',
   },
   '苹果发货日期所在的财年周；财年未维护则为空。': {
     en: 'Fiscal week of the Apple ship date; blank if the fiscal year is not set up.',

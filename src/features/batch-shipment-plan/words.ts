@@ -35,9 +35,9 @@ export const batchPlanWords: Words = defineWords({
   列: { en: 'Column', es: 'Columna', ja: '列' },
   计入数量: { en: 'Quantity counted', es: 'Cantidad incluida', ja: '算入数量' },
   分批排程明细: { en: 'Details of the batch plan', es: 'Detalle del plan por lotes', ja: '分割出荷計画の明細' },
-  货况MPN: { en: 'MPN in the cargo status', es: 'MPN en el estado de la mercancía', ja: '貨物状況でのMPN' },
+  货况MPN: { en: 'MPN in the cargo status', es: 'MPN en el estado de la mercancía', ja: '供給状況でのMPN' },
   出货计划MPN: { en: 'MPN in the plan', es: 'MPN del plan', ja: '出荷計画のMPN' },
-  产品描述: { en: 'Description', es: 'Descripción', ja: '製品説明' },
+  产品描述: { en: 'Description', es: 'Descripción', ja: '製品名' },
   本季已发货: { en: 'Shipped this quarter', es: 'Enviado este trimestre', ja: '当四半期出荷済' },
   未分配: { en: 'Unallocated', es: 'Sin asignar', ja: '未割当' },
   '本季度内最近一次上传的期初数量；没有则为0。': {
@@ -85,7 +85,7 @@ export const batchPlanWords: Words = defineWords({
     es: 'No se guardó ningún plan en estos días.',
     ja: '選択した期間に保存された計画はありません',
   },
-  '下载 {{file}}': { en: 'Download {{file}}', es: 'Descargar {{file}}', ja: '{{file}} をダウンロード' },
+  '下载 {{file}}': { en: 'Download {{file}}', es: 'Descargar {{file}}', ja: '{{file}}をダウンロード' },
   '财年日历没有今天所在的季度，请先维护财年': {
     en: 'The fiscal calendar has no quarter for today. Set up the fiscal year first.',
     es: 'El calendario fiscal no tiene trimestre para hoy; defina primero el año fiscal.',

@@ -2,8 +2,8 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Texts of the cargo status, its details and its mails. */
 export const cargoStatusWords = defineWords({
-  货况快照: { en: 'Cargo snapshot', es: 'Instantánea del estado de la mercancía', ja: '貨物状況スナップショット' },
-  货况明细: { en: 'Details of the cargo status', es: 'Detalle del estado de la mercancía', ja: '貨物状況の明細' },
+  货况快照: { en: 'Cargo snapshot', es: 'Instantánea del estado de la mercancía', ja: '商品供給状況スナップショット' },
+  货况明细: { en: 'Details of the cargo status', es: 'Detalle del estado de la mercancía', ja: '商品供給状況の明細' },
   采购订单: { en: 'Purchase order', es: 'Pedido de compra', ja: '発注書' },
   京东未下单期初: { en: 'Opening value: not ordered by JD', es: 'Saldo inicial no pedido por JD', ja: 'JD未発注の期首値' },
   台账入库: { en: 'Ledger: inbound', es: 'Libro: entrada', ja: '台帳：入庫' },
@@ -46,7 +46,7 @@ export const cargoStatusWords = defineWords({
   '数据日期前188天内下单的订单行，以及更早但尚未到齐的订单行：采购数量减删单数量。': {
     en: 'Purchased quantity minus deleted quantity of the order lines of the 188 days before the data date, and of older lines with an outstanding quantity.',
     es: 'Líneas de pedido de los 188 días anteriores a la fecha de los datos y las más antiguas aún abiertas: cantidad comprada menos eliminada.',
-    ja: 'データ日付前188日以内の発注明細と、それ以前で未完了の発注明細：購買数量から削除数量を引いたもの。',
+    ja: 'データ日付前188日以内の発注明細と、それ以前で未完了の発注明細：仕入数量から削除数量を引いたもの。',
   },
   '台账：截至数据日期的入库减出库，加减数据调整。': {
     en: 'Ledger: inbound minus outbound up to the data date, including data adjustments.',
@@ -111,17 +111,17 @@ export const cargoStatusWords = defineWords({
   '分批排程中该财年周的计划减满足：尚未满足的数量；计划的MPN按货况取值归入。': {
     en: 'Planned minus fulfilled quantity of that fiscal week in the batch shipment plan. The MPN of the plan counts under its cargo status value.',
     es: 'Cantidad planificada para esa semana fiscal en el plan por lotes menos la cubierta; el MPN del plan se imputa a su MPN del estado de la mercancía.',
-    ja: '分割出荷計画のその会計週の計画から充足を引いた、未充足の数量。計画のMPNは貨物状況の値に従って集計します。',
+    ja: '分割出荷計画のその会計週の計画から充足を引いた、未充足の数量。計画のMPNは供給状況用MPNに従って集計します。',
   },
   '附件是 {{day}} {{lob}} 的货况查询，由系统按设定时间发送。': {
     en: 'Attached is the cargo status of {{lob}} for {{day}}. This email is sent at the configured time.',
     es: 'Adjuntamos el estado de la mercancía de {{lob}} con fecha {{day}}, enviado a la hora configurada.',
-    ja: '{{day}} の{{lob}}の貨物状況を添付します。設定された時刻に自動送信しています。',
+    ja: '{{day}}の{{lob}}の商品供給状況を添付します。設定された時刻に自動送信しています。',
   },
   '【货况】{{day}} {{lob}}': {
     en: 'Cargo status {{day}}: {{lob}}',
     es: 'Estado de la mercancía {{day}}: {{lob}}',
-    ja: '【貨物状況】{{day}} {{lob}}',
+    ja: '【商品供給状況】{{day}} {{lob}}',
   },
   '{{count}} 个物料的台账正在重新计算，账面库存和差异随即更新。': {
     en: 'The ledger is being recalculated (materials: {{count}}). Book stock and difference will be updated shortly.',
@@ -131,16 +131,16 @@ export const cargoStatusWords = defineWords({
   系统没有保存所选日期的货况: {
     en: 'No cargo status was saved for this day.',
     es: 'No se guardó el estado de la mercancía de este día.',
-    ja: '選択した日の貨物状況は保存されていません',
+    ja: '選択した日の商品供給状況は保存されていません',
   },
   '所选日期的货况保存于 {{time}}；明细按现在的数据列出': {
     en: 'Saved on {{time}}. Details are listed from current data.',
     es: 'Guardado el {{time}}; el detalle se muestra con los datos actuales.',
-    ja: '{{time}} に保存。明細は現在のデータで表示します。',
+    ja: '{{time}}に保存。明細は現在のデータで表示します。',
   },
-  货况负差异: { en: 'Negative stock differences', es: 'Diferencias negativas de existencias', ja: '貨物状況のマイナス差異' },
+  货况负差异: { en: 'Negative stock differences', es: 'Diferencias negativas de existencias', ja: '在庫差異（マイナス）' },
   负差异型号: { en: 'MPNs', es: 'MPN', ja: 'MPN数' },
-  差异件数: { en: 'Difference (units)', es: 'Diferencia (unidades)', ja: '差異個数' },
+  差异件数: { en: 'Difference (units)', es: 'Diferencia (unidades)', ja: '差異数量' },
   没有负差异: { en: 'No negative differences', es: 'No hay diferencias negativas', ja: 'マイナス差異はありません' },
   还没有已审核的Disti库存: {
     en: 'No reviewed Disti inventory yet',

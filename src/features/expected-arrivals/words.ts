@@ -8,7 +8,7 @@ export const expectedArrivalWords = defineWords({
   SO: { en: 'SO', es: 'SO', ja: 'SO' },
   Part: { en: 'MPN', es: 'MPN', ja: 'MPN' },
   ShipTo: { en: 'Ship-to', es: 'Ship-to', ja: '出荷先' },
-  描述: { en: 'Description', es: 'Descripción', ja: '説明' },
+  描述: { en: 'Description', es: 'Descripción', ja: '製品説明' },
   发货时间: { en: 'Shipped at', es: 'Enviado el', ja: '出荷日時' },
   预计到货日期: { en: 'Expected arrival', es: 'Llegada prevista', ja: '入荷予定日' },
   全部_库存地: { en: 'All', es: 'Todas', ja: 'すべて' },
@@ -66,12 +66,12 @@ export const expectedArrivalWords = defineWords({
   '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。': {
     en: 'Shipping notices are read automatically once the mailbox is configured. If any are missing, upload them with “Upload data for missing emails”.',
     es: 'Los avisos de envío llegan al buzón y, una vez configurado, se leen automáticamente; los que no llegaron se suben con «Subir datos de correos faltantes».',
-    ja: '出荷通知は、受信メールボックスを設定すると自動で読み取られます。届かなかったものは「欠落メール補足データのアップロード」で補ってください。',
+    ja: '出荷通知は、受信メールボックスを設定すると自動で読み取られます。届かなかったものは「未着通知をアップロード」で補ってください。',
   },
   缺失邮件补充数据上传成功: {
     en: 'Data for missing emails uploaded',
     es: 'Los datos de correos faltantes se han subido',
-    ja: '欠落メール補足データをアップロードしました',
+    ja: '未着通知をアップロードしました',
   },
   邮件数据上传成功: {
     en: 'Email data uploaded',
@@ -102,7 +102,7 @@ export const expectedArrivalWords = defineWords({
     ja: '入荷予定へのマッピング変更の反映',
   },
   本周预计到货: { en: 'Arriving this week', es: 'Llegadas previstas esta semana', ja: '今週の入荷予定' },
-  预计件数: { en: 'Units', es: 'Unidades', ja: '個数' },
+  预计件数: { en: 'Units', es: 'Unidades', ja: '数量' },
   预计行数: { en: 'Lines', es: 'Líneas', ja: '行数' },
   本周没有预计到货: { en: 'No arrivals expected this week', es: 'No se espera nada esta semana', ja: '今週の入荷予定はありません' },
 });

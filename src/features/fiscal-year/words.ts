@@ -6,7 +6,7 @@ export const fiscalYearWords = defineWords({
   新增财年成功: { en: 'Fiscal year added', es: 'Año fiscal añadido', ja: '会計年度を追加しました' },
   编辑财年成功: { en: 'Fiscal year saved', es: 'Año fiscal guardado', ja: '会計年度を保存しました' },
   年份: { en: 'Year', es: 'Año', ja: '年' },
-  四个季度: { en: 'Four quarters', es: 'Cuatro trimestres', ja: '4四半期' },
+  四个季度: { en: 'Four quarters', es: 'Cuatro trimestres', ja: '四半期の期間' },
   已设置: { en: 'Set', es: 'Definidos', ja: '設定済み' },
   未设置: { en: 'Not set yet', es: 'Sin definir', ja: '未設定' },
   请选择起止日期: { en: 'Choose the first and last day.', es: 'Elija las fechas de inicio y fin.', ja: '開始日と終了日を選択してください' },
@@ -48,12 +48,12 @@ export const fiscalYearWords = defineWords({
   '{{other}}与{{quarter}}之间缺少 {{from}} 至 {{to}}': {
     en: '{{from}} to {{to}} are missing between {{other}} and {{quarter}}.',
     es: 'Entre {{other}} y {{quarter}} faltan los días del {{from}} al {{to}}.',
-    ja: '{{other}}と{{quarter}}の間に {{from}} から {{to}} までの日が抜けています',
+    ja: '{{other}}と{{quarter}}の間に{{from}}から{{to}}までの日が抜けています',
   },
   '财年为{{weeks}}周，最多53周；多出 {{from}} 至 {{to}}': {
     en: 'The fiscal year has {{weeks}} weeks; the maximum is 53. Remove {{from}} to {{to}}.',
     es: 'El año fiscal tiene {{weeks}} semanas y el máximo es 53; sobran los días del {{from}} al {{to}}.',
-    ja: '会計年度が{{weeks}}週あります（最大53週）。{{from}} から {{to}} までが超過しています。',
+    ja: '会計年度が{{weeks}}週あります（最大53週）。{{from}}から{{to}}までが超過しています。',
   },
   '{{quarter}}与{{other}}的日期重叠': {
     en: '{{quarter}} overlaps {{other}}.',

@@ -189,7 +189,7 @@ export const inventoryExpenseWords = defineWords({
     {
       en: 'As of 31 May 2025: refunds for pickups within 21 days (Σ amount × days early) minus deductions for overdue days (Σ amount × days overdue), × annual rate ÷ 365, minus refunds up to that date. The inbound and outbound date filters do not apply.',
       es: 'Al 31 de mayo de 2025: a reembolsar por recogidas anticipadas (Σ importe × días anticipados) menos a descontar por días de exceso (Σ importe × días de exceso), por la tasa anual ÷ 365, menos los reembolsos hasta ese día. No depende de los intervalos de entrada y salida.',
-      ja: '2025年5月31日時点：早期引取の返金額（Σ 金額×短縮日数）から超過の控除額（Σ 金額×超過日数）を差し引き、年利率 ÷ 365 を掛け、同日までの返金を差し引いた額です。入庫・出庫の範囲には影響されません。',
+      ja: '2025年5月31日時点：早期引取の返金額（Σ 金額×短縮日数）から超過の控除額（Σ 金額×超過日数）を差し引き、年利率 ÷ 365を掛け、同日までの返金を差し引いた額です。入庫・出庫の範囲には影響されません。',
     },
   '截至2025年5月底结余 + 合计应返。': {
     en: 'Balance as of the end of May 2025 + net refund.',
@@ -247,7 +247,7 @@ export const inventoryExpenseWords = defineWords({
   费用汇总: { en: 'Expense summary', es: 'Resumen de gastos', ja: '費用の集計' },
   费用计算: { en: 'Expense calculator', es: 'Calculadora de gastos', ja: '費用の計算' },
   超期天数: { en: 'Days overdue', es: 'Días de exceso', ja: '超過日数' },
-  采购信息: { en: 'Purchasing columns', es: 'Ver compras', ja: '購買情報' },
+  采购信息: { en: 'Purchasing columns', es: 'Ver compras', ja: '仕入情報' },
   '金额 × 天数 × 年化利率 ÷ 365。': {
     en: 'Amount × days × annual rate ÷ 365.',
     es: 'Importe × días × tasa anual ÷ 365.',
@@ -257,12 +257,12 @@ export const inventoryExpenseWords = defineWords({
   '金额×提前天数（元·天）': {
     en: 'Amount × days early (CNY·days)',
     es: 'Importe × días anticipados (CNY·días)',
-    ja: '金額×短縮日数（元·日）',
+    ja: '金額×短縮日数（元・日）',
   },
   '金额×超期天数（元·天）': {
     en: 'Amount × days overdue (CNY·days)',
     es: 'Importe × días de exceso (CNY·días)',
-    ja: '金額×超過日数（元·日）',
+    ja: '金額×超過日数（元・日）',
   },
   汇总存货费用分段: { en: 'Sum inventory expenses', es: 'Sumar gastos de inventario', ja: '在庫費用区分の集計' },
   万元: { en: 'CNY 10k', es: '× 10.000 CNY', ja: '万元' },

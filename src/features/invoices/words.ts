@@ -28,7 +28,7 @@ export const invoiceWords = defineWords({
   '来源：发票 {{number}} 第 {{item}} 行': {
     en: 'Source: invoice {{number}}, line {{item}}',
     es: 'Origen: factura {{number}}, línea {{item}}',
-    ja: '取得元：請求書 {{number}} の明細 {{item}}',
+    ja: '取得元：請求書 {{number}}の明細 {{item}}',
   },
   '{{name}} 手工上传': { en: 'Uploaded by {{name}}', es: 'Subida por {{name}}', ja: '{{name}}（手動）' },
   发件人: { en: 'Sender', es: 'Remitente', ja: '差出人' },
@@ -44,7 +44,7 @@ export const invoiceWords = defineWords({
   '价税合计 {{total}} 与未税金额加税额 {{sum}} 相差超过 0.01': {
     en: 'The total incl. tax ({{total}}) differs from the net amount plus tax ({{sum}}) by more than 0.01.',
     es: 'El total {{total}} difiere en más de 0,01 del importe sin IVA más IVA, {{sum}}.',
-    ja: '税込合計 {{total}} が税抜金額と税額の合計 {{sum}} と0.01を超えて異なります',
+    ja: '税込合計 {{total}}が税抜金額と税額の合計 {{sum}}と0.01を超えて異なります',
   },
   '该行已由更新的发票“{{name}}”写入，较早的邮件不能覆盖': {
     en: 'This line was already updated by a newer invoice, “{{name}}”. An older email cannot overwrite it.',

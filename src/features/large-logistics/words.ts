@@ -22,12 +22,12 @@ export const largeLogisticsWords = defineWords({
   上传数据: { en: 'Uploaded data', es: 'Datos subidos', ja: 'アップロード済みデータ' },
   推送成功数据: { en: 'Pushed data', es: 'Datos transmitidos', ja: '送信成功データ' },
   上传数据_操作: { en: 'Uploaded', es: 'Subidos', ja: '全データ' },
-  推送成功数据_操作: { en: 'Pushed', es: 'Transmitidos', ja: '送信成功' },
+  推送成功数据_操作: { en: 'Pushed', es: 'Transmitidos', ja: '送信成功分' },
   推送异常数据: { en: 'Failed data', es: 'Datos no transmitidos', ja: '送信失敗データ' },
   部分审核: { en: 'Partly reviewed', es: 'Revisado en parte', ja: '一部承認済み' },
   文件数: { en: 'Files', es: 'Archivos', ja: 'ファイル数' },
   查看: { en: 'View', es: 'Ver', ja: '表示' },
-  '查看 {{date}}': { en: 'View {{date}}', es: 'Ver {{date}}', ja: '{{date}} を表示' },
+  '查看 {{date}}': { en: 'View {{date}}', es: 'Ver {{date}}', ja: '{{date}}を表示' },
   '数据日期：{{date}}': { en: 'Data date: {{date}}', es: 'Fecha de los datos: {{date}}', ja: 'データ日付：{{date}}' },
   当天还没有上传文件: { en: 'No file for this day yet', es: 'Todavía no hay archivos de este día', ja: 'この日のファイルはまだありません' },
   只能上传当天的数据: {
@@ -58,6 +58,6 @@ export const largeLogisticsWords = defineWords({
   '该运单和SKU已在 {{day}} 的文件“{{file}}”第 {{row}} 行上传，推送失败后才能再次上传': {
     en: 'This waybill and SKU were already uploaded in row {{row}} of “{{file}}” ({{day}}). They can be uploaded again only if the push fails.',
     es: 'Esta guía y SKU ya se subieron en la fila {{row}} del archivo «{{file}}» del {{day}}; solo se pueden volver a subir si falla su transmisión.',
-    ja: 'この運送状番号とSKUは {{day}} のファイル「{{file}}」{{row}}行目にあります。送信に失敗した場合のみ再アップロードできます。',
+    ja: 'この運送状番号とSKUは{{day}}のファイル「{{file}}」{{row}}行目にあります。送信に失敗した場合のみ再アップロードできます。',
   },
 });

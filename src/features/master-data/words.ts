@@ -20,12 +20,12 @@ export const masterDataListWords = defineWords({
   '型号。物料映射有货况取值时按取值合并；没有映射的按物料号列出。': {
     en: 'Manufacturer part number (MPN). Materials with a cargo status value in the material mapping count under that value; materials without a mapping are listed by material number.',
     es: 'Número de pieza del fabricante (MPN). Los materiales con MPN para el estado de la mercancía se agrupan bajo ese MPN; los que no tienen correspondencia figuran con su número de material.',
-    ja: 'メーカー型番（MPN）。品目マッピングに貨物状況の値がある品目はその値で集計し、マッピングのないものは品目番号で表示します。',
+    ja: 'メーカー型番（MPN）。品目マッピングに供給状況用MPNがある品目はその値で集計し、マッピングのないものは品目番号で表示します。',
   },
   '在货况中计入的型号；空白时为自身的型号': {
     en: 'The MPN under which the material counts in the cargo status; if blank, its own MPN.',
     es: 'MPN al que se imputa el material en el estado de la mercancía; si está vacío, el suyo propio.',
-    ja: '貨物状況で集計するMPN。空欄の場合は自身のMPN。',
+    ja: '商品供給状況で集計するMPN。空欄の場合は自身のMPN。',
   },
   '在到货中计入的型号；空白时为自身的型号': {
     en: 'The MPN under which the material counts in arrivals; if blank, its own MPN.',
@@ -63,9 +63,9 @@ export const masterDataListWords = defineWords({
   供货价: { en: 'Supply price', es: 'Precio de suministro', ja: '納入価格' },
   '税点（%）': { en: 'Tax rate (%)', es: 'Tipo de IVA (%)', ja: '税率（%）' },
   类型: { en: 'Type', es: 'Tipo', ja: '種別' },
-  货况取值: { en: 'Cargo status value', es: 'MPN para el estado de la mercancía', ja: '貨物状況の値' },
-  到货取值: { en: 'Arrival value', es: 'MPN para llegadas', ja: '入荷の値' },
-  T2取值: { en: 'T2 value', es: 'MPN para T2', ja: 'T2の値' },
+  货况取值: { en: 'Cargo status value', es: 'MPN para el estado de la mercancía', ja: '供給状況用MPN' },
+  到货取值: { en: 'Arrival value', es: 'MPN para llegadas', ja: '入荷用MPN' },
+  T2取值: { en: 'T2 value', es: 'MPN para T2', ja: 'T2用MPN' },
   是否扫码: { en: 'Scan required', es: 'Requiere escaneo', ja: 'スキャン対象' },
   '请输入非负数，且小数点不超过两位': {
     en: 'Enter a number of 0 or more with at most two decimals.',
@@ -105,14 +105,14 @@ export const masterDataListWords = defineWords({
   '与已有管控时间 {{begin}} 至 {{end}} 重叠': {
     en: 'The period overlaps the restriction from {{begin}} to {{end}}.',
     es: 'Se solapa con la restricción del {{begin}} al {{end}}.',
-    ja: '既存の制限期間 {{begin}} 〜 {{end}} と重なっています',
+    ja: '既存の制限期間 {{begin}}〜{{end}}と重なっています',
   },
   '45单号前缀': { en: '45-order prefix', es: 'Prefijo del pedido 45', ja: '45発注番号の接頭辞' },
   订单类型: { en: 'Order type', es: 'Tipo de pedido', ja: '発注タイプ' },
   新建45单号配置成功: {
     en: '45-order number configuration created',
     es: 'Configuración de pedido 45 creada',
-    ja: '45発注番号設定を作成しました',
+    ja: '45発注番号設定を追加しました',
   },
   编辑45单号配置成功: {
     en: '45-order number configuration saved',
@@ -128,7 +128,7 @@ export const masterDataListWords = defineWords({
   新建需求跟踪号配置成功: {
     en: 'Requirement tracking number configuration created',
     es: 'Configuración de número de necesidad creada',
-    ja: '需要追跡番号設定を作成しました',
+    ja: '需要追跡番号設定を追加しました',
   },
   编辑需求跟踪号配置成功: {
     en: 'Requirement tracking number configuration saved',
@@ -137,7 +137,7 @@ export const masterDataListWords = defineWords({
   },
   需求跟踪号: { en: 'Requirement tracking number', es: 'N.º de necesidad', ja: '需要追跡番号' },
   '45单号': { en: '45-order number', es: 'Pedido 45', ja: '45発注番号' },
-  新建需求跟踪号成功: { en: 'Requirement tracking number created', es: 'Número de necesidad creado', ja: '需要追跡番号を作成しました' },
+  新建需求跟踪号成功: { en: 'Requirement tracking number created', es: 'Número de necesidad creado', ja: '需要追跡番号を追加しました' },
   编辑需求跟踪号成功: { en: 'Requirement tracking number saved', es: 'Número de necesidad modificado', ja: '需要追跡番号を変更しました' },
   神码仓库: { en: 'Own warehouse', es: 'Almacén propio', ja: '自社倉庫' },
   京东仓库: { en: 'JD warehouse', es: 'Almacén de JD', ja: 'JD倉庫' },
@@ -171,12 +171,12 @@ export const masterDataListWords = defineWords({
   自动分仓物料映射中没有这个MPN: {
     en: 'This MPN is not in the allocation material mapping.',
     es: 'La correspondencia de materiales del reparto por almacén no contiene este MPN.',
-    ja: '自動倉庫振分の品目マッピングにこのMPNがありません',
+    ja: '振分用品目マッピングにこのMPNがありません',
   },
   自动分仓京东SKU映射中没有这个SKU: {
     en: 'This SKU is not in the allocation JD SKU mapping.',
     es: 'La correspondencia de SKU de JD del reparto por almacén no contiene este SKU.',
-    ja: '自動倉庫振分のJD SKUマッピングにこのSKUがありません',
+    ja: '振分用JD SKUマッピングにこのSKUがありません',
   },
   京东SKU映射中没有这个SKU: {
     en: 'This SKU is not in the JD SKU mapping.',

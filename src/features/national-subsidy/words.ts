@@ -32,7 +32,7 @@ export const nationalSubsidyWords = defineWords({
   推送失败: { en: 'Push failed', es: 'Transmisión fallida', ja: '送信失敗' },
   国补更新时间: { en: 'Subsidy times updated at', es: 'Actualización de la subvención', ja: '補助金の更新日時' },
   异常数据: { en: 'Error data', es: 'Datos con errores', ja: '異常データ' },
-  异常数据_操作: { en: 'Errors', es: 'Errores', ja: '異常' },
+  异常数据_操作: { en: 'Errors', es: 'Errores', ja: '異常分' },
   SN不在该国补文件中: {
     en: 'This SN is not in the subsidy file.',
     es: 'El archivo no contiene este SN.',
@@ -41,7 +41,7 @@ export const nationalSubsidyWords = defineWords({
   'SN属于国补文件 {{file}}': {
     en: 'This SN is in the subsidy file {{file}}.',
     es: 'El SN está en el archivo {{file}}.',
-    ja: 'このSNはファイル {{file}} にあります',
+    ja: 'このSNはファイル {{file}}にあります',
   },
   '{{received}} / {{rows}} 台有国补时间': {
     en: 'Devices with a subsidy time: {{received}} of {{rows}}',
@@ -63,10 +63,10 @@ export const nationalSubsidyWords = defineWords({
     es: 'Fechas de subvención que no coinciden con su archivo: {{lines}}',
     ja: '補助金の日時{{lines}}行がファイルと一致しません',
   },
-  '上传 {{file}}': { en: 'Upload {{file}}', es: 'Subir {{file}}', ja: '{{file}} をアップロード' },
+  '上传 {{file}}': { en: 'Upload {{file}}', es: 'Subir {{file}}', ja: '{{file}}をアップロード' },
   '国补文件每晚按工厂和GI日期自动生成，还没有可显示的文件': {
     en: 'Files are generated every night by plant and GI date. There are no files yet.',
     es: 'Los archivos se generan cada noche por centro y fecha GI; todavía no hay ninguno.',
-    ja: 'ファイルは毎晩プラントとGI日ごとに作成されます。表示できるファイルはまだありません。',
+    ja: 'ファイルは毎晩プラントと出庫日（GI）ごとに作成されます。表示できるファイルはまだありません。',
   },
 });

@@ -33,7 +33,7 @@ export const backupWords = defineWords({
   '备份已写入，但未校验：{{setting}} 至少需要 {{needed}} MB 可用空间': {
     en: 'The backup was written but not verified. {{setting}} needs at least {{needed}} MB of free space.',
     es: 'La copia se ha escrito, pero no se ha verificado: se necesitan al menos {{needed}} MB libres en {{setting}}.',
-    ja: 'バックアップは書き込まれましたが、検証されていません。{{setting}} に {{needed}} MB の空き容量が必要です。',
+    ja: 'バックアップは書き込まれましたが、検証されていません。{{setting}}に{{needed}} MBの空き容量が必要です。',
   },
   备份文件已损坏或不完整: {
     en: 'The backup file is damaged or incomplete.',
@@ -43,12 +43,12 @@ export const backupWords = defineWords({
   '恢复校验失败：表 {{table}} 的数据与备份不一致': {
     en: 'Verification failed: the restored table {{table}} differs from the backup.',
     es: 'La verificación falló: la tabla {{table}} no coincide con la copia tras restaurarla.',
-    ja: '検証に失敗しました。復元したテーブル {{table}} がバックアップと一致しません。',
+    ja: '検証に失敗しました。復元したテーブル {{table}}がバックアップと一致しません。',
   },
   '无法解密备份，请检查 {{setting}}': {
     en: 'The backup cannot be decrypted. Check {{setting}}.',
     es: 'No se puede descifrar la copia; compruebe {{setting}}.',
-    ja: 'バックアップを復号できません。{{setting}} を確認してください。',
+    ja: 'バックアップを復号できません。{{setting}}を確認してください。',
   },
   '备份由其他版本的程序写入，无法校验': {
     en: 'The backup was written by a different version of the program and cannot be verified.',
@@ -69,7 +69,7 @@ export const backupWords = defineWords({
   '未设置备份目录，不会自动备份。管理员设置 {{setting}} 后，系统每天备份并校验。': {
     en: 'No backup folder is set, so there are no automatic backups. Once an administrator sets {{setting}}, a backup is written and verified every day.',
     es: 'No hay carpeta de copias configurada, por lo que no se hacen copias automáticas. Cuando el administrador configure {{setting}}, se hará y verificará una copia cada día.',
-    ja: 'バックアップ先が設定されていないため、自動バックアップは行われません。管理者が {{setting}} を設定すると、毎日バックアップと検証が行われます。',
+    ja: 'バックアップ先が設定されていないため、自動バックアップは行われません。管理者が{{setting}}を設定すると、毎日バックアップと検証が行われます。',
   },
   备份已在等待执行: {
     en: 'A backup is already waiting to start.',
@@ -89,7 +89,7 @@ export const backupWords = defineWords({
   '最近一次有效备份：{{time}}（{{age}}）。': {
     en: 'Last valid backup: {{time}} ({{age}}).',
     es: 'Última copia válida: {{time}} ({{age}}).',
-    ja: '最新の有効なバックアップ：{{time}}（{{age}}）。',
+    ja: '最新の有効なバックアップ：{{time}}（{{age}}）',
   },
   '还没有有效备份。': {
     en: 'There is no valid backup yet.',
@@ -99,11 +99,11 @@ export const backupWords = defineWords({
   '每天 {{at}} 备份到 {{folder}}，保留最近 {{keep}} 份，已加密。': {
     en: 'Daily at {{at}} to {{folder}}. Backups kept: {{keep}}. Encrypted.',
     es: 'A diario a las {{at}} en {{folder}}; se conservan las {{keep}} más recientes; cifradas.',
-    ja: '毎日 {{at}} に {{folder}} へバックアップし、最新の{{keep}}件を保持します。暗号化あり。',
+    ja: '毎日{{at}}に{{folder}}へバックアップし、最新の{{keep}}件を保持します。暗号化あり。',
   },
   '每天 {{at}} 备份到 {{folder}}，保留最近 {{keep}} 份，未加密。': {
     en: 'Daily at {{at}} to {{folder}}. Backups kept: {{keep}}. Not encrypted.',
     es: 'A diario a las {{at}} en {{folder}}; se conservan las {{keep}} más recientes; sin cifrar.',
-    ja: '毎日 {{at}} に {{folder}} へバックアップし、最新の{{keep}}件を保持します。暗号化なし。',
+    ja: '毎日{{at}}に{{folder}}へバックアップし、最新の{{keep}}件を保持します。暗号化なし。',
   },
 });

@@ -66,7 +66,7 @@ export const securityWords = defineWords({
   '同一分钟内同类、同账号、同地址的事件合并为一行。日志保留{{days}}天，到期自动清理。': {
     en: 'Events of the same type, account and address within one minute are combined into one row. The log is kept for {{days}} days and then deleted automatically.',
     es: 'Los eventos iguales en un minuto forman una sola fila. Se conservan {{days}} días.',
-    ja: '同じ1分間の、種類・アカウント・アドレスが同じイベントは1行にまとめます。ログは{{days}}日間保存し、その後自動的に削除します。',
+    ja: '同じ1分間に起きた同種（イベント・ログインID・IPアドレスが同じ）の記録は1行にまとめます。ログは{{days}}日間保存し、その後自動的に削除します。',
   },
   '{{minutes}}分钟内达到以下次数即告警：同一账号登录失败{{account}}次、同一地址登录失败{{address}}次、同一用户越权请求{{refusals}}次、同一用户下载文件{{downloads}}次。':
     {

@@ -5,7 +5,7 @@ export const operationsWords = defineWords({
   '系统发出的提醒和货况邮件会显示在这里，收件人在“系统配置”中设置。': {
     en: 'The reminders and cargo status emails that the system sends appear here. Set the recipients under “System configuration”.',
     es: 'Aquí aparecen los recordatorios y los correos del estado de la mercancía que envía el sistema. Los destinatarios se fijan en «Configuración del sistema».',
-    ja: 'システムが送信するリマインドと貨物状況のメールがここに表示されます。宛先は「システム設定」で設定します。',
+    ja: 'システムが送信するリマインドと商品供給状況のメールがここに表示されます。宛先は「システム設定」で設定します。',
   },
   '从收件邮箱读取的邮件会显示在这里。': {
     en: 'Emails that are read from the mailbox appear here.',
@@ -89,7 +89,7 @@ export const operationsWords = defineWords({
   撤销删除: { en: 'Undo deletion', es: 'Deshacer eliminación', ja: '削除の取り消し' },
   撤销导入: { en: 'Undo upload', es: 'Deshacer la carga', ja: 'アップロードの取り消し' },
   删除列名对应: { en: 'Remove column assignment', es: 'Eliminar asignación de columna', ja: '列の対応の削除' },
-  接口拉取: { en: 'Pull from interface', es: 'Extraer de la interfaz', ja: 'インターフェースから取得' },
+  接口拉取: { en: 'Pull from interface', es: 'Extraer de la interfaz', ja: 'APIから取得' },
   切换店铺: { en: 'Switch shop', es: 'Cambiar de tienda', ja: '店舗の切替' },
   用户: { en: 'User', es: 'Usuario', ja: 'ユーザー' },
   重置两步验证: { en: 'Reset two-step verification', es: 'Restablecer la verificación en dos pasos', ja: '2段階認証のリセット' },
@@ -104,9 +104,9 @@ export const operationsWords = defineWords({
   数据周期: { en: 'Data period', es: 'Periodo de los datos', ja: 'データ期間' },
   显示: { en: 'Visible', es: 'Visible', ja: '表示' },
   隐藏: { en: 'Hidden', es: 'Oculto', ja: '非表示' },
-  '采购列（列表）': { en: 'Purchase columns (list)', es: 'Columnas de compra (lista)', ja: '購買の列（一覧）' },
+  '采购列（列表）': { en: 'Purchase columns (list)', es: 'Columnas de compra (lista)', ja: '仕入の列（一覧）' },
   '交货列（列表）': { en: 'Delivery columns (list)', es: 'Columnas de entrega (lista)', ja: '納品の列（一覧）' },
-  '采购列（柱状图）': { en: 'Purchase columns (bar chart)', es: 'Columnas de compra (gráfico de barras)', ja: '購買の列（棒グラフ）' },
+  '采购列（柱状图）': { en: 'Purchase columns (bar chart)', es: 'Columnas de compra (gráfico de barras)', ja: '仕入の列（棒グラフ）' },
   '交货列（柱状图）': { en: 'Delivery columns (bar chart)', es: 'Columnas de entrega (gráfico de barras)', ja: '納品の列（棒グラフ）' },
   补建索引: { en: 'Build indexes', es: 'Crear índices', ja: 'インデックスの作成' },
   搜索暂时较慢: { en: 'Searches are temporarily slower', es: 'Búsqueda más lenta', ja: '検索に時間がかかります' },
@@ -121,7 +121,7 @@ export const operationsWords = defineWords({
   '{{disk}}：剩余 {{free}} MB，低于预留的 {{reserve}} MB': {
     en: '{{disk}}: {{free}} MB free, less than the reserve of {{reserve}} MB',
     es: '{{disk}}: {{free}} MB libres, por debajo de la reserva de {{reserve}} MB',
-    ja: '{{disk}}：空き {{free}} MB（予備 {{reserve}} MB を下回っています）',
+    ja: '{{disk}}：空き {{free}} MB（予備 {{reserve}} MBを下回っています）',
   },
   '上传和导出已暂停，释放空间后自动恢复。': {
     en: 'Uploads and downloads are paused. They resume automatically once space is available.',
@@ -157,10 +157,10 @@ export const operationsWords = defineWords({
     es: 'No hay nada que volver a leer; es posible que el mensaje se esté leyendo ahora.',
     ja: '再読み取りの対象がありません。読み取り中の可能性があります。',
   },
-  最近失败: { en: 'Latest failures', es: 'Últimos fallos', ja: '最近の失敗' },
+  最近失败: { en: 'Latest failures', es: 'Últimos fallos', ja: '最近のエラー' },
   失败的上传: { en: 'Failed uploads', es: 'Cargas fallidas', ja: '失敗したアップロード' },
   被退回的文件: { en: 'Files with errors', es: 'Archivos con errores', ja: 'エラーのあるファイル' },
   失败的任务: { en: 'Failed jobs', es: 'Tareas fallidas', ja: '失敗したジョブ' },
   失败的邮件: { en: 'Failed emails', es: 'Correos fallidos', ja: '失敗したメール' },
-  没有失败记录: { en: 'No failures', es: 'No hay fallos', ja: '失敗はありません' },
+  没有失败记录: { en: 'No failures', es: 'No hay fallos', ja: 'エラーはありません' },
 });

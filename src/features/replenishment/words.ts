@@ -95,22 +95,22 @@ export const replenishmentWords = defineWords({
   '最新已审核T2库存的在途数量之和；物料映射有T2取值的，记在该MPN最小的物料号上。': {
     en: 'Quantity in transit in the latest reviewed T2 inventory. If the material mapping has a T2 value, the quantity counts under the lowest material number of that MPN.',
     es: 'Mercancía en tránsito del último inventario T2 revisado; si el material tiene un MPN para T2, se imputa al menor número de material de ese MPN.',
-    ja: '最新の承認済みT2在庫の輸送中数量の合計。品目マッピングにT2値がある場合は、そのMPNの最小の品目番号に計上します。',
+    ja: '最新の承認済みT2在庫の輸送中数量の合計。品目マッピングにT2用MPNがある場合は、そのMPNの最小の品目番号に計上します。',
   },
   'GI Date在最近7天（含今天）的IMEI台数，记在该MPN最小的物料号上。': {
     en: 'Number of IMEI devices with a GI date in the last 7 days, including today. They count under the lowest material number of the MPN.',
     es: 'Dispositivos IMEI con fecha GI en los últimos 7 días, incluido hoy; se imputan al menor número de material del MPN.',
-    ja: 'GI日が直近7日（本日を含む）のIMEI台数。MPNの最小の品目番号に計上します。',
+    ja: '出庫日（GI）が直近7日（本日を含む）のIMEI台数。MPNの最小の品目番号に計上します。',
   },
   '已发货、尚未收货的采购数量，同货况查询。': {
     en: 'Purchased quantity that has been shipped and not yet received, as in the cargo status.',
     es: 'Mercancía comprada, enviada y aún no recibida, como en el estado de la mercancía.',
-    ja: '出荷済みで未入荷の購買数量。貨物状況照会と同じ値です。',
+    ja: '出荷済みで未入荷の仕入数量。商品供給状況照会と同じ値です。',
   },
   '同货况查询：期初值 + 其后收货 − 其后创建的交货单数量。': {
     en: 'As in the cargo status: opening value + quantity received since − quantity of delivery notes created since.',
     es: 'Como en el estado de la mercancía: saldo inicial + recibido desde entonces − albaranes creados desde entonces.',
-    ja: '貨物状況照会と同じ値：期首値 + その後の入荷 − その後に作成した出荷伝票の数量。',
+    ja: '商品供給状況照会と同じ値：期首値 + その後の入荷 − その後に作成した出荷伝票の数量。',
   },
   '最新已审核Disti库存，按库存日减入库日期分段；没有入库日期的计入最老一段。': {
     en: 'Latest reviewed Disti inventory, by days between the inbound date and the inventory date. Goods without an inbound date count in the oldest range.',

@@ -25,7 +25,7 @@ export const salesDashboardWords = defineWords({
   '4K+': { en: '4K and above', es: '4K o más', ja: '4K以上' },
   '8K+': { en: '8K and above', es: '8K o más', ja: '8K以上' },
   期间: { en: 'Period', es: 'Periodo', ja: '期間' },
-  最近13个市场周: { en: 'Last 13 market weeks', es: 'Últimas 13 semanas de mercado', ja: '直近13市場週' },
+  最近13个市场周: { en: 'Last 13 market weeks', es: 'Últimas 13 semanas de mercado', ja: '直近13週' },
   周期: { en: 'Weeks, quarters or years', es: 'Semanas, trimestres o años', ja: '期間の単位' },
   年: { en: 'Year', es: 'Año', ja: '年' },
   上一页: { en: 'Earlier', es: 'Anterior', ja: '前へ' },
@@ -33,7 +33,7 @@ export const salesDashboardWords = defineWords({
   '市场周为自然周，按每 13 周一季划分，第 53 周为 Q4W14；季度按周数划分，与自然月的季度首尾略有不同，也与财年周不同': {
     en: 'Market weeks are calendar weeks. A quarter has 13 weeks; week 53 counts as Q4W14. Quarters follow the week numbers, so they start and end slightly differently from calendar quarters, and they differ from fiscal quarters.',
     es: 'Las semanas de mercado son semanas naturales: cada trimestre tiene 13 y la semana 53 es Q4W14. Los trimestres siguen los números de semana y difieren ligeramente de los naturales. Las semanas fiscales se numeran de otro modo.',
-    ja: '市場週は暦週で、四半期は13週、第53週はQ4W14です。四半期は週番号に基づくため、暦月の四半期とは始まりと終わりが少しずれます。会計週とは番号が異なります。',
+    ja: '市場週は暦週（月〜日）です。四半期は13週で、53週ある年だけQ4がW14まであります。暦の四半期とは始まりと終わりがずれ、会計週とは番号が異なります。',
   },
   '本期尚未结束，同期取至相同周数（{{week}}）': {
     en: 'This period has not ended. It is compared with the same weeks of last year, up to {{week}}.',
@@ -56,10 +56,10 @@ export const salesDashboardWords = defineWords({
     ja: 'もう一方の年に対応する週がない週：{{weeks}}',
   },
   '数据时间 {{time}}': { en: 'Data as of {{time}}', es: 'Datos a fecha de {{time}}', ja: 'データ取得 {{time}}' },
-  '数据来源 - {{title}}': { en: 'Data source – {{title}}', es: 'Origen del dato: {{title}}', ja: 'データの出所 - {{title}}' },
+  '数据来源 - {{title}}': { en: 'Data source – {{title}}', es: 'Origen del dato: {{title}}', ja: 'データの出所：{{title}}' },
   '{{band}} 品牌分布': { en: '{{band}}: sales by brand', es: '{{band}}: ventas por marca', ja: '{{band}} ブランド別販売' },
   '{{band}} 品牌份额': { en: '{{band}}: share by brand', es: '{{band}}: cuota por marca', ja: '{{band}} ブランド別シェア' },
-  线上占比: { en: 'Online share', es: 'Cuota en línea', ja: 'オンライン比率' },
+  线上占比: { en: 'Online share', es: 'Cuota en línea', ja: 'オンライン構成比' },
   各价位段销售: { en: 'Sales by price band', es: 'Ventas por tramo de precio', ja: '価格帯別販売' },
   各价位段占比: { en: 'Share by price band', es: 'Cuota de cada tramo de precio', ja: '価格帯別構成比' },
   整体市场: { en: 'Overall market', es: 'Mercado por marca', ja: '市場全体' },
@@ -170,7 +170,7 @@ export const salesDashboardWords = defineWords({
   '{{code}} 有 {{known}}/{{weeks}} 周数据': {
     en: '{{code}} has {{known}} of {{weeks}} weeks',
     es: '{{code}} tiene {{known}} de {{weeks}} semanas',
-    ja: '{{code}} は{{weeks}}週中{{known}}週',
+    ja: '{{code}}は{{weeks}}週中{{known}}週',
   },
   '* 该周文件中没有这些品牌的行：{{weeks}}': {
     en: '* Weeks whose file has no rows for these brands: {{weeks}}',
@@ -186,7 +186,7 @@ export const salesDashboardWords = defineWords({
   本期有数据的周数: { en: 'Current weeks with data', es: 'Semanas actuales con datos', ja: '当期のデータのある週数' },
   同期有数据的周数: { en: 'Weeks with data last year', es: 'Semanas del año anterior con datos', ja: '前年同期のデータのある週数' },
   由以下数值得出: { en: 'Calculated from', es: 'Calculado a partir de', ja: '算出元' },
-  Apple定位: { en: 'Apple by price band', es: 'Apple por tramo de precio', ja: '価格帯別のApple' },
+  Apple定位: { en: 'Apple by price band', es: 'Apple por tramo de precio', ja: 'Appleの価格帯別販売' },
   Apple占比: { en: 'Apple share', es: 'Cuota de Apple', ja: 'Appleシェア' },
   其他品牌: { en: 'Other brands', es: 'Otras marcas', ja: '他ブランド' },
   品牌走势: { en: 'Sales by brand', es: 'Ventas por marca', ja: 'ブランド別販売推移' },
@@ -196,10 +196,10 @@ export const salesDashboardWords = defineWords({
   '价位段走势 - {{brand}}': {
     en: 'Sales by price band – {{brand}}',
     es: 'Ventas por tramo de precio – {{brand}}',
-    ja: '価格帯別販売推移 - {{brand}}',
+    ja: '価格帯別販売推移：{{brand}}',
   },
   '近 13 周': { en: 'last 13 weeks', es: 'últimas 13 semanas', ja: '直近13週' },
-  市场周销量: { en: 'Market week sales', es: 'Ventas del mercado', ja: '市場週の販売数' },
+  市场周销量: { en: 'Market week sales', es: 'Ventas del mercado', ja: '販売数（市場週）' },
   '市场周 {{week}}': { en: 'Market week {{week}}', es: 'Semana de mercado {{week}}', ja: '市場週 {{week}}' },
   Apple份额: { en: 'Apple share', es: 'Cuota de Apple', ja: 'Appleシェア' },
   还没有手机周度销售数据: {
@@ -210,6 +210,6 @@ export const salesDashboardWords = defineWords({
   '{{week}} 的数据尚未上传': {
     en: 'The data for {{week}} has not been uploaded yet.',
     es: 'Los datos de {{week}} aún no se han subido.',
-    ja: '{{week}} のデータは未アップロード',
+    ja: '{{week}}のデータは未アップロード',
   },
 });

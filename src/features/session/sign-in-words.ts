@@ -2,7 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** The server's texts about sign-in, passwords and shops. */
 export const signInWords = defineWords({
-  请输入账号: { en: 'Enter your account name.', es: 'Introduzca su cuenta.', ja: 'アカウントを入力してください' },
+  请输入账号: { en: 'Enter your account name.', es: 'Introduzca su cuenta.', ja: 'ログインIDを入力してください' },
   请输入密码: { en: 'Enter your password.', es: 'Introduzca su contraseña.', ja: 'パスワードを入力してください' },
   最大长度为30: { en: 'At most 30 characters', es: 'Máximo 30 caracteres', ja: '最大30文字です' },
   最大长度为50: { en: 'At most 50 characters', es: 'Máximo 50 caracteres', ja: '最大50文字です' },
@@ -27,12 +27,12 @@ export const signInWords = defineWords({
   '登录已超时，请重新输入账号和密码': {
     en: 'Your sign-in timed out. Enter your account name and password again.',
     es: 'El inicio de sesión ha caducado; introduzca de nuevo la cuenta y la contraseña.',
-    ja: 'ログインの制限時間を過ぎました。アカウントとパスワードをもう一度入力してください。',
+    ja: 'ログインの制限時間を過ぎました。ログインIDとパスワードをもう一度入力してください。',
   },
   账号或密码不正确: {
     en: 'Incorrect account name or password.',
     es: 'Cuenta o contraseña incorrectas.',
-    ja: 'アカウントまたはパスワードが正しくありません',
+    ja: 'ログインIDまたはパスワードが正しくありません',
   },
   密码未按要求加密: {
     en: 'The password was not encrypted as required.',

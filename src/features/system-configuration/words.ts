@@ -15,7 +15,11 @@ export const systemConfigurationWords = defineWords({
     ja: '分割出荷計画の定時保存',
   },
   DN上传时间: { en: 'Delivery note upload times', es: 'Horas de carga de albaranes', ja: '出荷伝票のアップロード時刻' },
-  货况查询定时邮件: { en: 'Scheduled cargo status email', es: 'Correo programado del estado de la mercancía', ja: '貨物状況の定時メール' },
+  货况查询定时邮件: {
+    en: 'Scheduled cargo status email',
+    es: 'Correo programado del estado de la mercancía',
+    ja: '商品供給状況の定時メール',
+  },
   VC上传截止提醒: {
     en: 'VC upload deadline reminder',
     es: 'Recordatorio del plazo de carga de VC',
@@ -49,7 +53,7 @@ export const systemConfigurationWords = defineWords({
   '保存后时间立即生效；留空则不执行。提醒邮件使用最后修改邮箱者的界面语言。': {
     en: 'Times take effect as soon as they are saved. Leave a time blank to disable its job. Emails are sent in the language of the person who last changed the addresses.',
     es: 'Las horas se aplican al guardar; una hora vacía desactiva su tarea. Los correos se envían en el idioma de quien modificó las direcciones por última vez.',
-    ja: '時刻は保存後すぐに有効になり、空欄の場合は実行しません。メールは最後にアドレスを変更した人の画面言語で送信します。',
+    ja: '時刻の変更は保存後すぐに反映され、空欄の処理は実行されません。メールは最後にアドレスを変更した人の画面言語で送信します。',
   },
   全部公司: { en: 'All companies', es: 'Todas las empresas', ja: '全社共通' },
   当前公司: { en: 'Current company', es: 'Empresa actual', ja: '現在の会社' },
@@ -73,7 +77,7 @@ export const systemConfigurationWords = defineWords({
   '货况查询定时邮件的邮箱格式不正确，请输入正确的邮箱后重新提交': {
     en: 'Scheduled cargo status email: an email address is invalid. Correct it and save again.',
     es: 'Correo del estado de la mercancía: una dirección no es válida. Introduzca una correcta y vuelva a guardar.',
-    ja: '貨物状況メールのアドレスが正しくありません。正しいアドレスを入力して保存し直してください。',
+    ja: '商品供給状況メールのアドレスが正しくありません。正しいアドレスを入力して保存し直してください。',
   },
   'VC上传截止提醒的邮箱格式不正确，请输入正确的邮箱后重新提交': {
     en: 'VC upload deadline reminder: an email address is invalid. Correct it and save again.',
@@ -124,7 +128,7 @@ export const systemConfigurationWords = defineWords({
     es: 'Hora límite de albaranes del día siguiente',
     ja: '出荷伝票の翌日期限時刻',
   },
-  货况查询邮件发送时间: { en: 'Time of the cargo status email', es: 'Hora del correo del estado', ja: '貨物状況メールの送信時刻' },
+  货况查询邮件发送时间: { en: 'Time of the cargo status email', es: 'Hora del correo del estado', ja: '商品供給状況メールの送信時刻' },
   VC预警时间: { en: 'VC warning time', es: 'Hora de aviso de VC', ja: 'VC警告時刻' },
   VC截止时间: { en: 'VC deadline time', es: 'Hora límite de VC', ja: 'VC期限時刻' },
   上周库存及销量提醒邮箱: {
@@ -133,6 +137,6 @@ export const systemConfigurationWords = defineWords({
     ja: '前週の在庫・販売数の通知先',
   },
   出货计划提醒邮箱: { en: 'Addresses for the shipment plan', es: 'Direcciones del plan de envíos', ja: '出荷計画の通知先' },
-  货况查询邮件分组: { en: 'Groups of the cargo status email', es: 'Grupos del correo del estado', ja: '貨物状況メールのグループ' },
+  货况查询邮件分组: { en: 'Groups of the cargo status email', es: 'Grupos del correo del estado', ja: '商品供給状況メールのグループ' },
   VC提醒邮箱: { en: 'Addresses for VC reminders', es: 'Direcciones de VC', ja: 'VCの通知先' },
 });

@@ -7,7 +7,7 @@ export const uploadBoardWords = defineWords({
   后一天: { en: 'Next day', es: 'Día siguiente', ja: '翌日' },
   上传截止: { en: 'Deadline', es: 'Fecha límite', ja: '期限' },
   逾期上传: { en: 'Uploaded late', es: 'Con retraso', ja: '遅延提出' },
-  等待上传: { en: 'Pending', es: 'Por subir', ja: 'アップロード待ち' },
+  等待上传: { en: 'Pending', es: 'Por subir', ja: '未提出' },
   逾期未传: { en: 'Overdue', es: 'Fuera de plazo', ja: '期限超過' },
   没有符合条件的上传: { en: 'No uploads with this status', es: 'No hay cargas en este estado', ja: 'この状態のアップロードはありません' },
   '全部（{{count}}）': { en: 'All ({{count}})', es: 'Todos ({{count}})', ja: 'すべて（{{count}}）' },
@@ -16,12 +16,12 @@ export const uploadBoardWords = defineWords({
   可将工作簿拖到对应的行上: {
     en: 'Drop a workbook on its row to upload it.',
     es: 'Suelte un archivo sobre su fila para subirlo.',
-    ja: 'ブックを該当する行にドロップするとアップロードできます',
+    ja: 'Excelファイルを該当する行にドロップするとアップロードできます',
   },
   '上传 {{title}} {{place}}': {
     en: 'Upload {{title}} {{place}}',
     es: 'Subir {{title}} {{place}}',
-    ja: '{{title}} {{place}} をアップロード',
+    ja: '{{title}} {{place}}をアップロード',
   },
   这一天没有需要上传的数据: {
     en: 'No uploads due on this day',
@@ -29,7 +29,7 @@ export const uploadBoardWords = defineWords({
     ja: 'この日にアップロードするデータはありません',
   },
   今日上传: { en: 'Uploads today', es: 'Cargas de hoy', ja: '本日のアップロード' },
-  没有等待上传的数据: { en: 'No pending uploads', es: 'No hay cargas pendientes', ja: 'アップロード待ちのデータはありません' },
+  没有等待上传的数据: { en: 'No pending uploads', es: 'No hay cargas pendientes', ja: '未提出のデータはありません' },
   今天没有需要上传的数据: {
     en: 'No uploads due today',
     es: 'Hoy no se espera ningún archivo',

@@ -11,7 +11,7 @@ export const warehouseSplitWords = defineWords({
     ja: '未完了の倉庫振分の計算再開',
   },
   分仓日期: { en: 'Allocation date', es: 'Fecha de reparto', ja: '振分日' },
-  分仓状态: { en: 'Allocation status', es: 'Estado del reparto', ja: '振分状況' },
+  分仓状态: { en: 'Allocation status', es: 'Estado del reparto', ja: '振分状態' },
   已分仓: { en: 'Allocated', es: 'Repartido', ja: '振分済み' },
   计算中: { en: 'Calculating', es: 'Calculando', ja: '計算中' },
   计算失败: { en: 'Failed', es: 'Fallido', ja: '計算失敗' },
@@ -45,7 +45,7 @@ export const warehouseSplitWords = defineWords({
   '计算分仓时，自动分仓物料映射中该物料号的供货价。': {
     en: 'Supply price of the material number in “Allocation material mapping” when the allocation was calculated.',
     es: 'El precio de suministro que tenía el material en «Materiales para reparto» al calcular el reparto.',
-    ja: '倉庫振分の計算時に、自動振分用品目マッピングにあったこの品目の納入価格。',
+    ja: '倉庫振分の計算時に、振分用品目マッピングにあったこの品目の納入価格。',
   },
   '数量 × 供货价。': { en: 'Quantity × supply price.', es: 'Cantidad × precio de suministro.', ja: '数量 × 納入価格。' },
   '计算分仓时，物流时效维护中发货城市到目的城市的时效；没有维护的按99天。': {
@@ -104,13 +104,13 @@ export const warehouseSplitWords = defineWords({
   明细: { en: 'Details', es: 'Detalle', ja: '明細' },
   '明细 {{file}}': { en: 'Details {{file}}', es: 'Detalle {{file}}', ja: '明細 {{file}}' },
   分仓明细: { en: 'Allocation details', es: 'Detalle del reparto', ja: '倉庫振分の明細' },
-  '分仓明细 - {{file}}': { en: 'Allocation details – {{file}}', es: 'Detalle del reparto – {{file}}', ja: '倉庫振分の明細 - {{file}}' },
+  '分仓明细 - {{file}}': { en: 'Allocation details – {{file}}', es: 'Detalle del reparto – {{file}}', ja: '倉庫振分の明細：{{file}}' },
   只看异常: { en: 'Exceptions only', es: 'Solo incidencias', ja: '異常のみ' },
   'SKU、MPN或目的仓': { en: 'SKU, MPN or destination', es: 'SKU, MPN o destino', ja: 'SKU・MPN・仕向倉庫' },
   采购单: { en: 'Orders', es: 'Pedidos', ja: '発注書' },
   非固定路由: { en: 'Non-fixed-route', es: 'Sin ruta fija', ja: '非固定ルート' },
   分仓异常: { en: 'Exceptions', es: 'Incidencias', ja: '異常データ' },
-  分仓完毕_操作: { en: 'Complete', es: 'Completar', ja: '完了' },
+  分仓完毕_操作: { en: 'Complete', es: 'Completar', ja: '完了にする' },
   分仓完毕_分仓状态: { en: 'Completed', es: 'Completado', ja: '振分完了' },
   京东采购单: { en: 'JD purchase orders', es: 'Pedidos de compra de JD', ja: 'JD発注書' },
   非固定路由调拨分仓: { en: 'Non-fixed-route allocation', es: 'Reparto sin ruta fija', ja: '非固定ルート振分' },
@@ -182,15 +182,15 @@ export const warehouseSplitWords = defineWords({
   '最近一次已审核的Disti库存是 {{day}} 的': {
     en: 'The latest reviewed Disti inventory is dated {{day}}.',
     es: 'El último inventario Disti revisado es del {{day}}.',
-    ja: '最新の承認済みDisti在庫は {{day}} のものです',
+    ja: '最新の承認済みDisti在庫は{{day}}のものです',
   },
   '需求 {{demanded}}，已分 {{allocated}}，异常 {{missing}}；库存日期 {{day}}': {
     en: 'Demand {{demanded}}, allocated {{allocated}}, exceptions {{missing}}; inventory of {{day}}',
     es: 'Demanda {{demanded}}, repartido {{allocated}}, incidencias {{missing}}; inventario del {{day}}',
     ja: '需要 {{demanded}}、振分 {{allocated}}、異常 {{missing}}、在庫日 {{day}}',
   },
-  今日分仓异常: { en: 'Allocation exceptions today', es: 'Incidencias de reparto hoy', ja: '本日の倉庫振分の異常' },
-  未满足件数: { en: 'unfulfilled units', es: 'unidades no cubiertas', ja: '未充足個数' },
+  今日分仓异常: { en: 'Allocation exceptions today', es: 'Incidencias de reparto hoy', ja: '本日の振分異常' },
+  未满足件数: { en: 'unfulfilled units', es: 'unidades no cubiertas', ja: '未充足数量' },
   今天还没有分仓: {
     en: 'No allocations today yet',
     es: 'Hoy no se ha hecho ningún reparto',
@@ -199,6 +199,6 @@ export const warehouseSplitWords = defineWords({
   今天的分仓没有异常: {
     en: 'No allocation exceptions today',
     es: 'Los repartos de hoy no tienen incidencias',
-    ja: '本日の倉庫振分に異常はありません',
+    ja: '本日の振分に異常はありません',
   },
 });

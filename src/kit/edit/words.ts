@@ -5,7 +5,7 @@ export const editWords = defineWords({
   '{{who}} 已于 {{when}} 修改了此记录，请核对后再保存': {
     en: '{{who}} changed this record on {{when}}. Review the changes, then save again.',
     es: '{{who}} modificó este registro el {{when}}. Revíselo y vuelva a guardar.',
-    ja: '{{who}} が {{when}} にこのレコードを変更しました。確認してから保存してください。',
+    ja: '{{who}}が{{when}}にこのレコードを変更しました。確認してから保存してください。',
   },
   '此记录已被修改，请核对后再保存': {
     en: 'This record has been changed in the meantime. Review the changes, then save again.',

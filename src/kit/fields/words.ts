@@ -18,12 +18,12 @@ export const fieldWords = defineWords({
   '单元格是错误值 {{code}}': {
     en: 'The cell contains the error value {{code}}.',
     es: 'La celda contiene el error {{code}}.',
-    ja: 'セルがエラー値 {{code}} です',
+    ja: 'セルがエラー値 {{code}}です',
   },
   '{{small}} 还是 {{large}}？请加上百分号写明': {
     en: '{{small}} or {{large}}? Enter the value with a percent sign.',
     es: '¿{{small}} o {{large}}? Escriba el valor con el signo de porcentaje.',
-    ja: '{{small}} ですか、{{large}} ですか。パーセント記号を付けて入力してください。',
+    ja: '{{small}}ですか、{{large}}ですか。パーセント記号を付けて入力してください。',
   },
   '文本超过{{limit}}个字符，请缩短': {
     en: 'The text is longer than {{limit}} characters. Shorten it.',
@@ -68,12 +68,12 @@ export const fieldWords = defineWords({
   '请输入日期，格式为 yyyy-MM-dd': {
     en: 'Enter a date in the format yyyy-MM-dd.',
     es: 'Debe ser una fecha con el formato aaaa-MM-dd.',
-    ja: 'yyyy-MM-dd 形式の日付を入力してください',
+    ja: 'yyyy-MM-dd形式の日付を入力してください',
   },
   '请输入时间，格式为 yyyy-MM-dd HH:mm:ss': {
     en: 'Enter a date and time in the format yyyy-MM-dd HH:mm:ss.',
     es: 'Debe ser una fecha y hora con el formato aaaa-MM-dd HH:mm:ss.',
-    ja: 'yyyy-MM-dd HH:mm:ss 形式の日時を入力してください',
+    ja: 'yyyy-MM-dd HH:mm:ss形式の日時を入力してください',
   },
   '只能是：{{choices}}': { en: 'Must be one of: {{choices}}', es: 'Valores admitidos: {{choices}}', ja: '次のいずれか：{{choices}}' },
 });

@@ -10,7 +10,7 @@ export const httpWords = defineWords({
   '开始日期 {{begin}} 不能晚于结束日期 {{end}}': {
     en: 'The start date {{begin}} must not be after the end date {{end}}.',
     es: 'La fecha de inicio {{begin}} no puede ser posterior a la fecha de fin {{end}}.',
-    ja: '開始日 {{begin}} は終了日 {{end}} 以前にしてください',
+    ja: '開始日 {{begin}}は終了日 {{end}} 以前にしてください',
   },
   没有这个列表: { en: 'List not found', es: 'No existe esa lista', ja: 'その一覧はありません' },
   没有这个接口: { en: 'API endpoint not found', es: 'No existe esa operación de la API', ja: 'そのAPIはありません' },
@@ -65,7 +65,7 @@ export const httpWords = defineWords({
   '此令牌可用于多个店铺，请用请求头 X-Page-Shop 指定其中一个：{{shops}}': {
     en: 'This token has several shops. Specify one of them in the header X-Page-Shop: {{shops}}',
     es: 'Este token permite varias tiendas; indique una en la cabecera X-Page-Shop: {{shops}}',
-    ja: 'このトークンには複数の店舗があります。ヘッダー X-Page-Shop でいずれかを指定してください：{{shops}}。',
+    ja: 'このトークンには複数の店舗があります。ヘッダー X-Page-Shopでいずれかを指定してください：{{shops}}。',
   },
   '登录状态无效，请重新登录': {
     en: 'Your session is no longer valid. Sign in again.',
@@ -151,13 +151,13 @@ export const httpWords = defineWords({
   '请以 multipart/form-data 上传文件': {
     en: 'Send the file as multipart/form-data.',
     es: 'Envíe el archivo como multipart/form-data.',
-    ja: 'ファイルは multipart/form-data で送信してください',
+    ja: 'ファイルはmultipart/form-dataで送信してください',
   },
   请上传文件: { en: 'Choose a file.', es: 'Elija un archivo.', ja: 'ファイルを選択してください' },
   '文件超过 100 MB，请拆分后上传': {
     en: 'The file is larger than 100 MB. Split it into smaller files.',
     es: 'El archivo supera los 100 MB; divídalo.',
-    ja: 'ファイルが 100 MB を超えています。分割してアップロードしてください。',
+    ja: 'ファイルが100 MBを超えています。分割してアップロードしてください。',
   },
   一次上传的文件太多: {
     en: 'There are too many files in one upload.',
@@ -192,7 +192,7 @@ export const httpWords = defineWords({
   '一次上传的文件合计不能超过 {{limit}} MB，请分批上传': {
     en: 'The files in one upload can total at most {{limit}} MB. Upload them in several batches.',
     es: 'Los archivos de una carga pueden sumar {{limit}} MB como máximo; súbalos en varias cargas.',
-    ja: '一度にアップロードできるファイルは合計 {{limit}} MB までです。分けてアップロードしてください。',
+    ja: '一度にアップロードできるファイルは合計 {{limit}} MBまでです。分けてアップロードしてください。',
   },
   '正在进行的上传太多，请稍后重试': {
     en: 'Too many uploads are in progress. Try again later.',
@@ -213,7 +213,7 @@ export const httpWords = defineWords({
   '参数 {{field}} 不正确': {
     en: 'The parameter {{field}} is invalid.',
     es: 'El parámetro {{field}} no es válido.',
-    ja: 'パラメーター {{field}} が正しくありません',
+    ja: 'パラメーター {{field}}が正しくありません',
   },
   日期格式不正确: { en: 'Invalid date', es: 'La fecha no es válida', ja: '日付の形式が正しくありません' },
   请先修改初始密码: {
@@ -224,12 +224,12 @@ export const httpWords = defineWords({
   'Idempotency-Key 过长': {
     en: 'Idempotency-Key is too long.',
     es: 'La Idempotency-Key es demasiado larga.',
-    ja: 'Idempotency-Key が長すぎます',
+    ja: 'Idempotency-Keyが長すぎます',
   },
   '该 Idempotency-Key 已用于内容不同的请求': {
     en: 'This Idempotency-Key was already used for a request with different content.',
     es: 'Esta Idempotency-Key ya se usó en una solicitud con otro contenido.',
-    ja: 'この Idempotency-Key は内容の異なるリクエストで使用済みです',
+    ja: 'このIdempotency-Keyは内容の異なるリクエストで使用済みです',
   },
   '该请求已处理，结果过大未保留，请刷新后查看': {
     en: 'This request has been processed. Its response was too large to be kept. Reload to see the result.',
@@ -239,12 +239,12 @@ export const httpWords = defineWords({
   '清理过期的 Idempotency-Key': {
     en: 'Delete expired Idempotency-Keys',
     es: 'Eliminar las Idempotency-Keys caducadas',
-    ja: '期限切れの Idempotency-Key の削除',
+    ja: '期限切れのIdempotency-Keyの削除',
   },
   '服务器内部错误，请联系管理员（编号 {{requestId}}）': {
     en: 'Internal server error. Contact your administrator and quote the reference {{requestId}}.',
     es: 'Error interno del servidor; indique al administrador el número {{requestId}}.',
-    ja: 'サーバー内部エラーです。管理者に番号 {{requestId}} をお知らせください。',
+    ja: 'サーバー内部エラーです。管理者に番号 {{requestId}}をお知らせください。',
   },
   '请求内容发送过慢，连接已中断，请检查网络后重试': {
     en: 'The request arrived too slowly and the connection was closed. Check your network and try again.',
@@ -270,7 +270,7 @@ export const httpWords = defineWords({
   '文件超过病毒扫描服务允许的大小，文件未被接收；请拆分文件，或请管理员调大 clamd 的 StreamMaxLength': {
     en: 'The file exceeds the size limit of the virus scanner and was not accepted. Split it, or ask your administrator to increase StreamMaxLength in clamd.',
     es: 'El archivo supera el tamaño que admite el antivirus y no se ha aceptado: divídalo o pida al administrador que aumente StreamMaxLength de clamd.',
-    ja: 'ファイルがウイルススキャンの上限サイズを超えているため受け付けませんでした。分割するか、管理者に clamd の StreamMaxLength の引き上げを依頼してください。',
+    ja: 'ファイルがウイルススキャンの上限サイズを超えているため受け付けませんでした。分割するか、管理者にclamdのStreamMaxLengthの引き上げを依頼してください。',
   },
   '病毒扫描服务暂时不可用，文件未被接收，请稍后重试或联系管理员': {
     en: 'The virus scanner is unavailable, so the file was not accepted. Try again later or contact your administrator.',

@@ -5,23 +5,23 @@ export const uploadWords = defineWords({
   '只能上传 .xls 或 .xlsx 文件。文本表格（CSV、HTML 等）请直接将扩展名改为 .xls，不要用 Excel 另存，以免编码丢失前导零': {
     en: 'Only .xls and .xlsx files can be uploaded. For text tables (CSV, HTML, etc.), change the extension to .xls. Do not save them in Excel, which removes leading zeros from codes.',
     es: 'Solo se pueden subir archivos .xls y .xlsx. Cambie la extensión de una tabla de texto (CSV, HTML…) a .xls sin guardarla desde Excel, que quitaría los ceros iniciales de los códigos.',
-    ja: '.xls または .xlsx ファイルのみアップロードできます。テキスト形式の表（CSV、HTMLなど）は、拡張子を .xls に変更してそのままアップロードしてください。Excelで保存し直すとコードの先頭のゼロが失われます。',
+    ja: '.xlsまたは.xlsxファイルのみアップロードできます。テキスト形式の表（CSV、HTMLなど）は、拡張子を.xlsに変更してそのままアップロードしてください。Excelで保存し直すとコードの先頭のゼロが失われます。',
   },
   '只能上传 .xls 或 .xlsx 文件': {
     en: 'Only .xls and .xlsx files can be uploaded.',
     es: 'Solo se pueden subir archivos .xls y .xlsx.',
-    ja: '.xls または .xlsx ファイルのみアップロードできます',
+    ja: '.xlsまたは.xlsxファイルのみアップロードできます',
   },
   '{{file}}：{{reason}}': { en: '{{file}}: {{reason}}', es: '{{file}}: {{reason}}', ja: '{{file}}：{{reason}}' },
   '{{name}} 等 {{count}} 个文件': {
     en: '{{name}} and others ({{count}} files)',
     es: '{{name}} y otros ({{count}} archivos)',
-    ja: '{{name}} など{{count}}ファイル',
+    ja: '{{name}}など{{count}}ファイル',
   },
   '可一次选择多个文件；仅支持 .xls 和 .xlsx，每个最大 100 MB。导入前会先显示预览。': {
     en: 'You can choose several files; .xls and .xlsx only, up to 100 MB each. You will see a preview before anything is saved.',
     es: 'Puede elegir varios archivos; solo .xls y .xlsx, hasta 100 MB cada uno. Verá una vista previa antes de que se guarde nada.',
-    ja: '複数のファイルを選択できます。.xls と .xlsx のみ、1ファイル最大100 MB。保存する前にプレビューが表示されます。',
+    ja: '複数のファイルを選択できます。.xlsと.xlsxのみ、1ファイル最大100 MB。保存する前にプレビューが表示されます。',
   },
   '第 {{place}} / {{files}} 个文件：{{name}}': {
     en: 'File {{place}} of {{files}}: {{name}}',
@@ -70,7 +70,7 @@ export const uploadWords = defineWords({
   '另有 {{count}} 处需要留意': {
     en: 'Further points to check: {{count}}',
     es: 'Otros puntos que conviene revisar: {{count}}',
-    ja: 'ほかに確認が必要な箇所：{{count}}件',
+    ja: 'ほかの注意：{{count}}件',
   },
   空单元格: { en: 'empty cell', es: 'celda vacía', ja: '空のセル' },
   '新增 {{count}} 行': { en: '{{count}} added', es: 'añadidas: {{count}}', ja: '追加 {{count}}行' },
@@ -129,12 +129,12 @@ export const uploadWords = defineWords({
   '{{name}} 于 {{time}} 确认': {
     en: 'confirmed by {{name}}, {{time}}',
     es: 'confirmado por {{name}}, {{time}}',
-    ja: '{{name}} が {{time}} に確認',
+    ja: '{{name}}が{{time}}に確認',
   },
   '删除列名对应 {{name}}': {
     en: 'Remove the column name {{name}}',
     es: 'Eliminar el nombre de columna {{name}}',
-    ja: '列名 {{name}} の対応を削除',
+    ja: '列名 {{name}}の対応を削除',
   },
   '删除后，下一个有此列名的文件需要重新确认。': {
     en: 'The next file with this column name will have to be confirmed again.',
@@ -171,7 +171,7 @@ export const uploadWords = defineWords({
   '{{upload}} 上传中断，请回到原页面重试': {
     en: 'The upload of {{upload}} was interrupted. Return to its page to try again.',
     es: 'La carga de {{upload}} se interrumpió. Vuelva a su página para reintentarla.',
-    ja: '{{upload}} のアップロードが中断されました。元の画面に戻って再試行してください。',
+    ja: '{{upload}}のアップロードが中断されました。元の画面に戻って再試行してください。',
   },
   取消上传: { en: 'Cancel upload', es: 'Cancelar la carga', ja: 'アップロードを中止' },
   上传进度: { en: 'Upload progress', es: 'Progreso de la carga', ja: 'アップロードの進行状況' },
@@ -190,7 +190,7 @@ export const uploadWords = defineWords({
   '{{name}} 正在导入同一数据，等待中…': {
     en: '{{name}} is uploading the same data. Waiting…',
     es: '{{name}} está subiendo los mismos datos; en espera…',
-    ja: '{{name}} が同じデータをアップロードしています。待機中…',
+    ja: '{{name}}が同じデータをアップロードしています。待機中…',
   },
   '已读取 {{read}} 行，已检查 {{checked}} 行': {
     en: 'Rows read: {{read}}, checked: {{checked}}',
@@ -225,7 +225,7 @@ export const uploadWords = defineWords({
     ja: '{{upload}}：アップロードに失敗しました。問題が{{count}}件見つかりました。',
   },
   导入失败提示: { en: 'Upload failed', es: 'Error al subir el archivo', ja: 'アップロード失敗' },
-  行号: { en: 'Row', es: 'Fila', ja: '行' },
+  行号: { en: 'Row', es: 'Fila', ja: '行番号' },
   列名: { en: 'Column', es: 'Columna', ja: '列' },
   错误原因: { en: 'Errors', es: 'Error', ja: 'エラーの理由' },
   '发现 {{count}} 个问题。': {
@@ -313,7 +313,7 @@ export const uploadWords = defineWords({
   '仅支持 .xls 和 .xlsx，最大 100 MB。导入前会先显示预览。': {
     en: '.xls and .xlsx only, up to 100 MB. You will see a preview before anything is saved.',
     es: 'Solo .xls y .xlsx, hasta 100 MB. Verá una vista previa antes de que se guarde nada.',
-    ja: '.xls と .xlsx のみ、最大100 MB。保存する前にプレビューが表示されます。',
+    ja: '.xlsと.xlsxのみ、最大100 MB。保存する前にプレビューが表示されます。',
   },
   选择其他文件: { en: 'Choose another file', es: 'Elegir otro archivo', ja: '別のファイルを選択' },
   '文件已被修改或无法读取，请重新选择文件': {
@@ -342,17 +342,17 @@ export const uploadWords = defineWords({
   '{{count}} 处需要留意，不影响上传': {
     en: 'Points to check: {{count}}. They do not prevent the upload.',
     es: 'Puntos que conviene revisar: {{count}}. No impiden la carga.',
-    ja: '確認が必要な箇所：{{count}}件（アップロードはできます）',
+    ja: '注意：{{count}}件（このままアップロードできます）',
   },
   '仅统计前 {{count}} 处，其余见提醒明细。': {
     en: 'Only the first {{count}} are counted. For the others, download the rows with warnings.',
     es: 'Solo se cuentan los primeros {{count}}; el resto está en la descarga de advertencias.',
-    ja: '最初の{{count}}件のみ集計しています。残りは注意のある行のダウンロードで確認できます。',
+    ja: '最初の{{count}}件のみ集計しています。残りは「該当行をダウンロード」で確認できます。',
   },
   提醒: { en: 'Warning', es: 'Advertencia', ja: '注意' },
-  查看提醒: { en: 'Show', es: 'Ver', ja: '表示' },
-  隐藏提醒: { en: 'Hide', es: 'Ocultar', ja: '非表示' },
-  下载提醒明细: { en: 'Download rows with warnings', es: 'Descargar las filas con advertencias', ja: '注意のある行をダウンロード' },
+  查看提醒: { en: 'Show', es: 'Ver', ja: '該当行を表示' },
+  隐藏提醒: { en: 'Hide', es: 'Ocultar', ja: '該当行を隠す' },
+  下载提醒明细: { en: 'Download rows with warnings', es: 'Descargar las filas con advertencias', ja: '該当行をダウンロード' },
   '{{upload}} 已检查，请回到原页面确认上传': {
     en: '{{upload}} has been checked. Go back to its page to confirm the upload.',
     es: '{{upload}}: comprobado. Vuelva a su página para confirmar la carga.',
@@ -386,7 +386,7 @@ export const uploadWords = defineWords({
   '导入记录 - {{title}}': {
     en: 'Upload history – {{title}}',
     es: 'Historial de cargas – {{title}}',
-    ja: 'アップロード履歴 - {{title}}',
+    ja: 'アップロード履歴：{{title}}',
   },
   导入时间: { en: 'Uploaded at', es: 'Fecha de carga', ja: 'アップロード日時' },
   导入人: { en: 'Uploaded by', es: 'Subido por', ja: 'アップロード者' },
@@ -398,7 +398,7 @@ export const uploadWords = defineWords({
   '{{name}}（原文件已于 {{time}} 删除）': {
     en: '{{name}} (original deleted on {{time}})',
     es: '{{name}} (original eliminado el {{time}})',
-    ja: '{{name}}（元のファイルは {{time}} に削除されました）',
+    ja: '{{name}}（元のファイルは{{time}}に削除されました）',
   },
   '{{rows}} 行中 {{refused}} 行有错误': {
     en: 'Errors in {{refused}} of {{rows}} rows',

@@ -37,12 +37,12 @@ export const importWords = defineWords({
   '接口返回的不是 JSON 数据': {
     en: 'The interface did not return JSON.',
     es: 'La respuesta de la interfaz no es JSON.',
-    ja: 'インターフェースの応答がJSONではありません',
+    ja: 'APIの応答がJSONではありません',
   },
   接口返回的不是数据列表: {
     en: 'The interface did not return a list of records.',
     es: 'La respuesta de la interfaz no es una lista de registros.',
-    ja: 'インターフェースの応答がデータ一覧ではありません',
+    ja: 'APIの応答がデータ一覧ではありません',
   },
   处理结果: { en: 'Result', es: 'Resultado', ja: '処理結果' },
   已保存: { en: 'Saved', es: 'Guardada', ja: '保存済み' },
@@ -90,7 +90,7 @@ export const importWords = defineWords({
   '与{{other}}只差大小写、全半角、空格、符号或前导零，可能是同一条记录': {
     en: 'Differs from {{other}} only in case, full or half width, spaces, punctuation or leading zeros. It may be the same record.',
     es: 'Solo se diferencia de {{other}} en mayúsculas, anchura de los caracteres, espacios, signos o ceros iniciales; puede ser el mismo registro.',
-    ja: '{{other}} と大文字・小文字、全角・半角、空白、記号、先頭のゼロだけが異なるため、同じレコードの可能性があります',
+    ja: '{{other}}と大文字・小文字、全角・半角、空白、記号、先頭のゼロだけが異なるため、同じレコードの可能性があります',
   },
   另一条记录: { en: 'another record', es: 'otro registro', ja: '別のレコード' },
   '{{of}} 行中有 {{lines}} 行是“{{title}}”已有的记录，本列表只有其中 {{shared}} 行': {

@@ -17,7 +17,7 @@ export const listScreenWords = defineWords({
   '{{names}} 等 {{count}} 条': {
     en: '{{names}} and others ({{count}} in total)',
     es: '{{names}} … ({{count}} en total)',
-    ja: '{{names}} など{{count}}件',
+    ja: '{{names}}など{{count}}件',
   },
   新增: { en: 'Add', es: 'Añadir', ja: '新規追加' },
   编辑: { en: 'Edit', es: 'Editar', ja: '編集' },
@@ -46,7 +46,7 @@ export const listScreenWords = defineWords({
   '可以新增，或下载模板、填好后导入。': {
     en: 'Add a record, or download the template, fill it in and upload it.',
     es: 'Añada un registro, o descargue la plantilla, rellénela y súbala.',
-    ja: '新規追加するか、テンプレートに入力してアップロードしてください。',
+    ja: '「新規追加」から登録するか、テンプレートに入力してアップロードしてください。',
   },
   '请下载模板，填好后导入。': {
     en: 'Download the template, fill it in and upload it.',
@@ -56,10 +56,10 @@ export const listScreenWords = defineWords({
   '可以点击“新增”添加。': {
     en: 'Select “Add” to add the first record.',
     es: 'Añada el primer registro con «Añadir».',
-    ja: '「新規追加」から追加できます。',
+    ja: '「新規追加」から登録できます。',
   },
   变更记录: { en: 'History', es: 'Historial', ja: '変更履歴' },
-  '变更记录 - {{name}}': { en: 'History of {{name}}', es: 'Historial de {{name}}', ja: '変更履歴 - {{name}}' },
+  '变更记录 - {{name}}': { en: 'History of {{name}}', es: 'Historial de {{name}}', ja: '変更履歴：{{name}}' },
   '{{file}} 第 {{row}} 行': { en: '{{file}}, row {{row}}', es: '{{file}}, fila {{row}}', ja: '{{file}} {{row}}行目' },
   '显示其余 {{count}} 项': { en: 'Show {{count}} more', es: 'Mostrar {{count}} más', ja: '残り{{count}}件を表示' },
   删除成功: { en: 'Deleted', es: 'Eliminado', ja: '削除しました' },

@@ -31,12 +31,12 @@ export const listWords = defineWords({
   '无法撤销删除：{{names}} 已被重新添加': {
     en: 'The deletion cannot be undone: {{names}} has since been added again.',
     es: 'No se puede deshacer la eliminación: {{names}} se ha vuelto a añadir entretanto.',
-    ja: '削除を取り消せません：{{names}} はその後あらためて追加されています',
+    ja: '削除を取り消せません：{{names}}はその後あらためて追加されています',
   },
   '无法撤销删除：{{names}} 等 {{count}} 条已被重新添加': {
     en: 'The deletion cannot be undone: {{count}} records have since been added again, including {{names}}.',
     es: 'No se puede deshacer la eliminación: se han vuelto a añadir {{count}} registros, entre ellos {{names}}.',
-    ja: '削除を取り消せません：{{names}} など{{count}}件はその後あらためて追加されています',
+    ja: '削除を取り消せません：{{names}}など{{count}}件はその後あらためて追加されています',
   },
   '无法撤销删除：其中的记录来自已撤销的导入': {
     en: 'The deletion cannot be undone: its records came from an upload that has been undone.',
@@ -52,6 +52,6 @@ export const listWords = defineWords({
   '导入后被 {{who}} 于 {{when}} 修改': {
     en: 'Changed by {{who}} on {{when}}, after the upload',
     es: 'Modificado después de la carga por {{who}} el {{when}}',
-    ja: 'アップロード後に {{who}} が {{when}} に変更しました',
+    ja: 'アップロード後に{{who}}が{{when}}に変更しました',
   },
 });

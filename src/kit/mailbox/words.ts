@@ -24,7 +24,7 @@ export const mailboxWords = defineWords({
   '请系统运维人员在服务器设置 {{setting}} 中配置收件邮箱': {
     en: 'Ask the system operator to configure the mailbox with the server setting {{setting}}.',
     es: 'Pida al operador del sistema que configure el buzón con el ajuste {{setting}} del servidor.',
-    ja: 'サーバー設定 {{setting}} での受信メールボックスの設定を、システム運用担当者に依頼してください',
+    ja: 'サーバー設定 {{setting}}での受信メールボックスの設定を、システム運用担当者に依頼してください',
   },
   收件邮箱未配置: { en: 'No mailbox is configured.', es: 'No hay ningún buzón configurado.', ja: '受信メールボックスが設定されていません' },
   '没有为当前公司配置发件人，不会有邮件进入本页。': {
@@ -35,7 +35,7 @@ export const mailboxWords = defineWords({
   '读取发件人 {{senders}} 的邮件。': {
     en: 'Emails from {{senders}} are read.',
     es: 'Se lee el correo de {{senders}}.',
-    ja: '差出人 {{senders}} のメールを読み取ります。',
+    ja: '差出人 {{senders}}のメールを読み取ります。',
   },
   '邮箱还没有读取过。': {
     en: 'The mailbox has not been checked yet.',
@@ -105,17 +105,17 @@ export const mailboxWords = defineWords({
   '{{setting}} 没有说明该发件人属于哪个公司': {
     en: '{{setting}} does not specify the company of this sender.',
     es: '{{setting}} no indica a qué empresa pertenece este remitente.',
-    ja: '{{setting}} に、この差出人がどの会社のものか指定されていません',
+    ja: '{{setting}}に、この差出人がどの会社のものか指定されていません',
   },
   '{{setting}} 中的公司编码 {{code}} 不存在': {
     en: 'The company code {{code}} in {{setting}} does not exist.',
     es: 'El código de empresa {{code}} de {{setting}} no existe.',
-    ja: '{{setting}} の会社コード {{code}} は存在しません',
+    ja: '{{setting}}の会社コード {{code}}は存在しません',
   },
   '邮件过大（{{size}} MB），最多读取 {{limit}} MB': {
     en: 'The email is too large ({{size}} MB). At most {{limit}} MB can be read.',
     es: 'El mensaje es demasiado grande ({{size}} MB); se leen como máximo {{limit}} MB.',
-    ja: 'メールが大きすぎます（{{size}} MB）。読み取れるのは {{limit}} MB までです。',
+    ja: 'メールが大きすぎます（{{size}} MB）。読み取れるのは{{limit}} MBまでです。',
   },
   邮件中没有可以读取的附件: {
     en: 'The email has no attachment that can be read.',
@@ -187,7 +187,7 @@ export const mailboxWords = defineWords({
   '邮件正文过大（{{size}} MB），最多读取 {{limit}} MB，请将内容放入附件': {
     en: 'The email body is too large ({{size}} MB). At most {{limit}} MB can be read. Ask the sender to send the content as an attachment.',
     es: 'El texto del mensaje es demasiado grande ({{size}} MB); se leen como máximo {{limit}} MB. Pida que lo envíen como adjunto.',
-    ja: 'メール本文が大きすぎます（{{size}} MB）。読み取れるのは {{limit}} MB までです。添付ファイルでの送付を依頼してください。',
+    ja: 'メール本文が大きすぎます（{{size}} MB）。読み取れるのは{{limit}} MBまでです。添付ファイルでの送付を依頼してください。',
   },
   '未能读取的邮件：': { en: 'Emails that could not be read:', es: 'Mensajes que no se pudieron leer:', ja: '読み取れなかったメール：' },
   '邮件：{{subject}}': { en: 'Email: {{subject}}', es: 'Correo: {{subject}}', ja: 'メール：{{subject}}' },

@@ -10,7 +10,7 @@ export const periodUploadWords = defineWords({
   '还没有维护 {{year}}，请先在财年维护中设置': {
     en: '{{year}} is not set up yet. Add it under “Fiscal years” first.',
     es: '{{year}} todavía no está configurado. Configúrelo primero en Años fiscales.',
-    ja: '{{year}} はまだ登録されていません。先に会計年度管理で設定してください。',
+    ja: '{{year}}はまだ登録されていません。先に会計年度管理で設定してください。',
   },
   '财年周，仅14周的季度填写': {
     en: 'Fiscal week, only in quarters of 14 weeks',
@@ -20,67 +20,67 @@ export const periodUploadWords = defineWords({
   '{{day}} 的数据只能在 {{until}} 之前更改': {
     en: 'Data for {{day}} can only be changed before {{until}}.',
     es: 'Los datos del {{day}} solo se pueden modificar antes de {{until}}.',
-    ja: '{{day}} のデータは {{until}} より前にのみ変更できます',
+    ja: '{{day}}のデータは{{until}}より前にのみ変更できます',
   },
   '{{day}} 的数据从 {{start}} 起才能更改': {
     en: 'Data for {{day}} can only be changed from {{start}}.',
     es: 'Los datos del {{day}} solo se pueden modificar a partir del {{start}}.',
-    ja: '{{day}} のデータを変更できるのは {{start}} からです',
+    ja: '{{day}}のデータを変更できるのは{{start}}からです',
   },
   '该行物料的品类是 {{category}}，不是 {{place}}': {
     en: 'The material in this row belongs to {{category}}, not {{place}}.',
     es: 'El producto de esta fila es de {{category}}, no de {{place}}.',
-    ja: 'この行の品目カテゴリは {{category}} で、{{place}} ではありません',
+    ja: 'この行の品目カテゴリは{{category}}で、{{place}}ではありません',
   },
   '{{of}} 行中有 {{lines}} 行的物料不是 {{place}}（{{categories}}）': {
     en: 'In {{lines}} of {{of}} rows, the material does not belong to {{place}} ({{categories}}).',
     es: 'En {{lines}} de {{of}} filas el producto no es de {{place}} ({{categories}}).',
-    ja: '{{of}}行中{{lines}}行の品目が {{place}} ではありません（{{categories}}）',
+    ja: '{{of}}行中{{lines}}行の品目が{{place}}ではありません（{{categories}}）',
   },
   '文件中全部 {{of}} 行的物料都不是 {{place}}（{{categories}}），未保存任何数据。请核对上传位置': {
     en: 'No material in the file belongs to {{place}} (rows: {{of}}; found: {{categories}}). Nothing was saved. Check that you are uploading to the right place.',
     es: 'Ninguna fila del archivo es un producto de {{place}} ({{categories}}; filas: {{of}}); no se guardó nada. Compruebe dónde debe subirse el archivo.',
-    ja: '全{{of}}行の品目が {{place}} ではありません（{{categories}}）。データは保存されていません。アップロード先を確認してください。',
+    ja: '全{{of}}行の品目が{{place}}ではありません（{{categories}}）。データは保存されていません。アップロード先を確認してください。',
   },
   '与数据日期 {{day}} 相差超过 {{within}} 天': {
     en: 'More than {{within}} days away from the data date {{day}}',
     es: 'A más de {{within}} días de la fecha de los datos, {{day}}',
-    ja: 'データ日付 {{day}} から{{within}}日を超えて離れています',
+    ja: 'データ日付 {{day}}から{{within}}日を超えて離れています',
   },
   '{{of}} 行中有 {{lines}} 行的“{{header}}”（{{first}} 至 {{last}}）与 {{day}} 相差超过 {{within}} 天': {
     en: 'In {{lines}} of {{of}} rows, “{{header}}” ({{first}} to {{last}}) is more than {{within}} days away from {{day}}.',
     es: 'En {{lines}} de {{of}} filas, «{{header}}» (del {{first}} al {{last}}) está a más de {{within}} días del {{day}}.',
-    ja: '{{of}}行中{{lines}}行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} から{{within}}日を超えて離れています',
+    ja: '{{of}}行中{{lines}}行の「{{header}}」（{{first}}〜{{last}}）が{{day}}から{{within}}日を超えて離れています',
   },
   '文件中全部 {{of}} 行的“{{header}}”（{{first}} 至 {{last}}）与 {{day}} 相差都超过 {{within}} 天，未保存任何数据。请核对上传位置': {
     en: 'In every row, “{{header}}” ({{first}} to {{last}}) is more than {{within}} days away from {{day}} (rows: {{of}}). Nothing was saved. Check that you are uploading to the right place.',
     es: 'En todas las {{of}} filas, «{{header}}» (del {{first}} al {{last}}) está a más de {{within}} días del {{day}}; no se guardó nada. Compruebe dónde debe subirse el archivo.',
-    ja: '全{{of}}行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} から{{within}}日を超えて離れています。データは保存されていません。アップロード先を確認してください。',
+    ja: '全{{of}}行の「{{header}}」（{{first}}〜{{last}}）が{{day}}から{{within}}日を超えて離れています。データは保存されていません。アップロード先を確認してください。',
   },
   '晚于数据日期 {{day}}': {
     en: 'After the data date {{day}}',
     es: 'Posterior a la fecha de los datos, {{day}}',
-    ja: 'データ日付 {{day}} より後です',
+    ja: 'データ日付 {{day}}より後です',
   },
   '{{of}} 行中有 {{lines}} 行的“{{header}}”（{{first}} 至 {{last}}）晚于 {{day}}': {
     en: 'In {{lines}} of {{of}} rows, “{{header}}” ({{first}} to {{last}}) is after {{day}}.',
     es: 'En {{lines}} de {{of}} filas, «{{header}}» (del {{first}} al {{last}}) es posterior al {{day}}.',
-    ja: '{{of}}行中{{lines}}行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} より後です',
+    ja: '{{of}}行中{{lines}}行の「{{header}}」（{{first}}〜{{last}}）が{{day}}より後です',
   },
   '文件中全部 {{of}} 行的“{{header}}”（{{first}} 至 {{last}}）都晚于 {{day}}，未保存任何数据。请核对上传位置': {
     en: 'In every row, “{{header}}” ({{first}} to {{last}}) is after {{day}} (rows: {{of}}). Nothing was saved. Check that you are uploading to the right place.',
     es: 'En todas las {{of}} filas, «{{header}}» (del {{first}} al {{last}}) es posterior al {{day}}; no se guardó nada. Compruebe dónde debe subirse el archivo.',
-    ja: '全{{of}}行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} より後です。データは保存されていません。アップロード先を確認してください。',
+    ja: '全{{of}}行の「{{header}}」（{{first}}〜{{last}}）が{{day}}より後です。データは保存されていません。アップロード先を確認してください。',
   },
   '文件的 {{of}} 行与 {{place}} 的数据完全相同': {
     en: 'Every row of the file is identical to the data of {{place}} (rows: {{of}}).',
     es: 'Las {{of}} filas del archivo son exactamente las de {{place}}.',
-    ja: 'ファイルの{{of}}行は {{place}} のデータとまったく同じです',
+    ja: 'ファイルの{{of}}行は{{place}}のデータとまったく同じです',
   },
   '文件的 {{of}} 行与“{{title}}”{{place}} 的数据完全相同': {
     en: 'Every row of the file is identical to the data of “{{title}}” for {{place}} (rows: {{of}}).',
     es: 'Las {{of}} filas del archivo son exactamente las de «{{title}}» del {{place}}.',
-    ja: 'ファイルの{{of}}行は「{{title}}」{{place}} のデータとまったく同じです',
+    ja: 'ファイルの{{of}}行は「{{title}}」{{place}}のデータとまったく同じです',
   },
   '文件的 {{of}} 行与另一家公司已上传的数据完全相同': {
     en: 'Every row of the file is identical to data uploaded by another company (rows: {{of}}).',
@@ -90,22 +90,22 @@ export const periodUploadWords = defineWords({
   '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中': {
     en: 'The file contains only {{shared}} of the {{there}} rows of the previous period ({{place}}).',
     es: 'El archivo solo contiene {{shared}} de las {{there}} filas del periodo anterior, {{place}}.',
-    ja: '前の期間 {{place}} の{{there}}行のうち、ファイルにあるのは{{shared}}行だけです',
+    ja: '前の期間 {{place}}の{{there}}行のうち、ファイルにあるのは{{shared}}行だけです',
   },
   '文件有 {{rows}} 行，将替换 {{place}} 现有的 {{there}} 行': {
     en: 'The file (rows: {{rows}}) replaces the data of {{place}} (rows: {{there}}).',
     es: 'El archivo tiene {{rows}} filas y sustituye las {{there}} filas de {{place}}.',
-    ja: 'ファイルは{{rows}}行です。{{place}} の現在の{{there}}行を置き換えます。',
+    ja: 'ファイルは{{rows}}行です。{{place}}の現在の{{there}}行を置き換えます。',
   },
   '文件有 {{rows}} 行、数量合计 {{pieces}}，将替换 {{place}} 现有的 {{there}} 行、数量合计 {{piecesThere}}': {
     en: 'The file (rows: {{rows}}, total quantity: {{pieces}}) replaces the data of {{place}} (rows: {{there}}, total quantity: {{piecesThere}}).',
     es: 'El archivo tiene {{rows}} filas con una cantidad total de {{pieces}} y sustituye {{there}} filas de {{place}} con una cantidad total de {{piecesThere}}.',
-    ja: 'ファイルは{{rows}}行、数量合計 {{pieces}} です。{{place}} の現在の{{there}}行、数量合計 {{piecesThere}} を置き換えます。',
+    ja: 'ファイルは{{rows}}行、数量合計 {{pieces}}です。{{place}}の現在の{{there}}行、数量合計 {{piecesThere}}を置き換えます。',
   },
   '{{week}} 从 {{firstDay}} 开始，现在尚未开始': {
     en: '{{week}} has not started yet. It starts on {{firstDay}}.',
     es: '{{week}} empieza el {{firstDay}} y aún no ha comenzado.',
-    ja: '{{week}} は {{firstDay}} からで、まだ始まっていません',
+    ja: '{{week}}は{{firstDay}}からで、まだ始まっていません',
   },
   '现有的 {{there}} 行中只有 {{shared}} 行在文件中': {
     en: 'The file contains only {{shared}} of the {{there}} existing rows.',
@@ -148,11 +148,11 @@ export const periodUploadWords = defineWords({
   最后上传时间: { en: 'Last uploaded at', es: 'Última carga', ja: '最終アップロード日時' },
   上传人: { en: 'Uploaded by', es: 'Subido por', ja: 'アップロード者' },
   行数: { en: 'Rows', es: 'Filas', ja: '行数' },
-  '上传 {{date}}': { en: 'Upload {{date}}', es: 'Subir {{date}}', ja: '{{date}} をアップロード' },
+  '上传 {{date}}': { en: 'Upload {{date}}', es: 'Subir {{date}}', ja: '{{date}}をアップロード' },
   '{{until}} 前可上传': {
     en: 'Can be uploaded before {{until}}',
     es: 'Se puede subir hasta el {{until}}',
-    ja: '{{until}} までアップロードできます',
+    ja: '{{until}}までアップロードできます',
   },
   上传成功: { en: 'Uploaded', es: 'Archivo subido', ja: 'アップロードしました' },
   上传已取消: { en: 'Upload cancelled', es: 'Carga cancelada', ja: 'アップロードを中止しました' },

@@ -18,12 +18,12 @@ export const pushWords = defineWords({
   '推送接口未配置，数据保存在系统中，配置后自动推送。': {
     en: 'No push interface is configured. The data is saved here and will be pushed once one is configured.',
     es: 'No hay ninguna interfaz de transmisión configurada. Los datos se conservan aquí y se transmitirán en cuanto la haya.',
-    ja: '送信先のインターフェースが未設定です。データはシステムに保存され、設定後に自動で送信されます。',
+    ja: '送信先APIが未設定です。データはシステムに保存され、設定後に自動で送信されます。',
   },
   '推送多次失败，暂停至 {{until}}，之后自动重试。原因：{{reason}}。': {
     en: 'The push has failed several times and is paused until {{until}}. It will then be retried automatically. Reason: {{reason}}.',
     es: 'La transmisión ha fallado varias veces y queda en pausa hasta {{until}}; después se reintentará automáticamente. Motivo: {{reason}}.',
-    ja: '送信に繰り返し失敗したため {{until}} まで停止しています。その後、自動で再試行します。理由：{{reason}}。',
+    ja: '送信に繰り返し失敗したため{{until}}まで停止しています。その後、自動で再試行します。理由：{{reason}}。',
   },
   '最近一次推送失败，将自动重试。原因：{{reason}}。': {
     en: 'The last push failed. It will be retried automatically. Reason: {{reason}}.',

@@ -23,11 +23,11 @@ export const reportWords = defineWords({
   '查看{{column}} {{value}} 的数据来源': {
     en: '{{column}} {{value}}: show source',
     es: '{{column}} {{value}}: ver el origen del dato',
-    ja: '{{column}} {{value}} の出所を表示',
+    ja: '{{column}} {{value}}の出所を表示',
   },
   计算方法: { en: 'How it is calculated', es: 'Cómo se calcula', ja: '計算方法' },
-  直接取自下列数据: { en: 'Used as is', es: 'Valor tomado directamente de estos datos', ja: '以下のデータをそのまま使用' },
-  数据: { en: 'Source data', es: 'Datos de origen', ja: '元のデータ' },
+  直接取自下列数据: { en: 'Used as is', es: 'Valor tomado directamente de estos datos', ja: '計算なし（元データの値）' },
+  数据: { en: 'Source data', es: 'Datos de origen', ja: '元データ' },
   空: { en: 'Blank', es: 'Vacío', ja: '空欄' },
   '第 {{row}} 行，“{{column}}”列': {
     en: 'Row {{row}}, column “{{column}}”',
@@ -91,7 +91,7 @@ export const reportWords = defineWords({
   '这里的数据来自：{{screens}}。请先在那里上传或维护。': {
     en: 'This data comes from: {{screens}}. Upload or add it there first.',
     es: 'Estos datos proceden de: {{screens}}. Súbalos o regístrelos allí primero.',
-    ja: 'ここに表示されるデータの元：{{screens}}。先にそちらでアップロードまたは登録してください。',
+    ja: 'データ元：{{screens}}',
   },
   取数参数: { en: 'Parameters', es: 'Parámetros', ja: '取得条件' },
   取数: { en: 'Fetch', es: 'Obtener datos', ja: 'データ取得' },
@@ -111,7 +111,7 @@ export const reportWords = defineWords({
   '接口返回的第 {{number}} 条': {
     en: 'Record {{number}} of the interface response',
     es: 'Registro {{number}} de la respuesta de la interfaz',
-    ja: 'インターフェース応答の{{number}}件目',
+    ja: 'API応答の{{number}}件目',
   },
   '{{person}} 于 {{time}} 拉取': {
     en: 'Pulled by {{person}} on {{time}}',

@@ -5,8 +5,8 @@ export const reviewWords = defineWords({
   审核: { en: 'Review', es: 'Revisar', ja: '承認' },
   撤销审核_操作: { en: 'Revoke', es: 'Revocar', ja: '承認取消' },
   撤销审核: { en: 'Revoke review', es: 'Revocar la revisión', ja: '承認の取り消し' },
-  '审核 {{date}}': { en: 'Review {{date}}', es: 'Revisar {{date}}', ja: '{{date}} を承認' },
-  '撤销审核 {{date}}': { en: 'Revoke the review of {{date}}', es: 'Revocar la revisión de {{date}}', ja: '{{date}} の承認を取り消す' },
+  '审核 {{date}}': { en: 'Review {{date}}', es: 'Revisar {{date}}', ja: '{{date}}を承認' },
+  '撤销审核 {{date}}': { en: 'Revoke the review of {{date}}', es: 'Revocar la revisión de {{date}}', ja: '{{date}}の承認を取り消す' },
   '确定审核吗？': { en: 'Mark this data as reviewed?', es: '¿Marcar estos datos como revisados?', ja: 'このデータを承認しますか？' },
   '确定撤销审核吗？': {
     en: 'Revoke the review of this data?',
@@ -55,8 +55,8 @@ export const reviewWords = defineWords({
   是否上传: { en: 'Uploaded?', es: '¿Subido?', ja: 'アップロード' },
   已上传_是否上传: { en: 'Uploaded', es: 'Subido', ja: '済み' },
   未上传_是否上传: { en: 'Not uploaded', es: 'Sin subir', ja: '未' },
-  未上传: { en: 'Not uploaded', es: 'Sin subir', ja: '未アップロード' },
-  已上传: { en: 'Uploaded', es: 'Subido', ja: 'アップロード済み' },
+  未上传: { en: 'Not uploaded', es: 'Sin subir', ja: '未提出' },
+  已上传: { en: 'Uploaded', es: 'Subido', ja: '提出済み' },
   审核状态: { en: 'Review status', es: 'Estado de revisión', ja: '承認状態' },
   未审核: { en: 'Not reviewed', es: 'Sin revisar', ja: '未承認' },
   已审核: { en: 'Reviewed', es: 'Revisado', ja: '承認済み' },
@@ -76,7 +76,7 @@ export const reviewWords = defineWords({
   '数据已由 {{name}} 审核': {
     en: '{{name}} has already reviewed the data.',
     es: '{{name}} ya ha revisado los datos.',
-    ja: 'データは {{name}} が承認済みです',
+    ja: 'データは{{name}}が承認済みです',
   },
   数据尚未审核: { en: 'The data has not been reviewed.', es: 'Los datos no están revisados.', ja: 'データはまだ承認されていません' },
 });

@@ -13,7 +13,7 @@ export const uiWords = defineWords({
   'ISO周，周一至周日，写作2026W48。用于手机销售和上周数据的上传。': {
     en: 'An ISO week, from Monday to Sunday, written as 2026W48. Used for uploads of phone sales and of the previous week’s data.',
     es: 'Una semana ISO, de lunes a domingo, escrita 2026W48. La usan las cargas de ventas de teléfonos y de datos de la semana anterior.',
-    ja: 'ISO週（月曜〜日曜）。2026W48と表記し、スマートフォン販売と前週データのアップロードで使います。',
+    ja: 'ISO週（月曜〜日曜）。2026W48と表記し、スマートフォン販売と前週データのアップロードで使用。',
   },
   '市场周是自然周（周一至周日），每13周为一季，用于手机市场销售。与财年周的年份和周次不同。': {
     en: 'Market weeks are calendar weeks (Monday to Sunday), 13 to a quarter. They are used for phone market sales. Their years and week numbers differ from those of fiscal weeks.',
@@ -52,7 +52,7 @@ export const uiWords = defineWords({
   '使用请求头 Authorization: Bearer 令牌。数据未变化时，带 If-None-Match 的请求返回 304。': {
     en: 'Send the header Authorization: Bearer with the token. While the data is unchanged, a request with If-None-Match returns 304.',
     es: 'Envíe la cabecera Authorization: Bearer con el token. Una solicitud con If-None-Match recibe 304 mientras los datos no cambien.',
-    ja: 'ヘッダー Authorization: Bearer にトークンを付けて送信します。If-None-Match 付きのリクエストには、データに変更がなければ304を返します。',
+    ja: 'ヘッダー Authorization: Bearerにトークンを付けて送信します。If-None-Match付きのリクエストには、データに変更がなければ304を返します。',
   },
   复制: { en: 'Copy', es: 'Copiar', ja: 'コピー' },
   已复制: { en: 'Copied', es: 'Copiado', ja: 'コピーしました' },
@@ -78,7 +78,7 @@ export const uiWords = defineWords({
     ja: 'ネットワークに接続できません。接続を確認して再試行してください。',
   },
   确定: { en: 'OK', es: 'Aceptar', ja: 'OK' },
-  取消: { en: 'Cancel', es: 'Cancelar', ja: 'キャンセル' },
+  取消: { en: 'Cancel', es: 'Cancelar', ja: '閉じる' },
   保存: { en: 'Save', es: 'Guardar', ja: '保存' },
   返回: { en: 'Back', es: 'Volver', ja: '戻る' },
   重试: { en: 'Try again', es: 'Reintentar', ja: '再試行' },
@@ -111,7 +111,7 @@ export const uiWords = defineWords({
   '点击“{{button}}”添加。': {
     en: 'Select “{{button}}” to add the first record.',
     es: 'Pulse «{{button}}» para añadir el primero.',
-    ja: '「{{button}}」で追加します。',
+    ja: '「{{button}}」から登録できます。',
   },
   暂无数据: { en: 'No data', es: 'Sin datos', ja: 'データがありません' },
   '确定要删除吗?': { en: 'Delete this record?', es: '¿Eliminar este registro?', ja: 'このレコードを削除しますか？' },

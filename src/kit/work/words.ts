@@ -2,12 +2,12 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Texts of work items. The server sends them translated. */
 export const workWords = defineWords({
-  待上传: { en: 'To upload', es: 'Por subir', ja: 'アップロード待ち' },
+  待上传: { en: 'To upload', es: 'Por subir', ja: '未提出' },
   待审核: { en: 'To review', es: 'Por revisar', ja: '承認待ち' },
   失败的导入: { en: 'Failed uploads', es: 'Cargas fallidas', ja: 'アップロード失敗' },
-  推送与数据异常: { en: 'Push and data errors', es: 'Errores', ja: '送信・データの異常' },
-  后台任务失败: { en: 'Failed background jobs', es: 'Tareas fallidas', ja: '失敗したジョブ' },
-  备份逾期: { en: 'Overdue backup', es: 'Copia atrasada', ja: 'バックアップの遅れ' },
+  推送与数据异常: { en: 'Push and data errors', es: 'Errores', ja: '異常' },
+  后台任务失败: { en: 'Failed background jobs', es: 'Tareas fallidas', ja: 'ジョブ失敗' },
+  备份逾期: { en: 'Overdue backup', es: 'Copia atrasada', ja: 'バックアップ' },
   '{{rows}} 行未能送达合作方，等待重试': {
     en: 'Rows not delivered to the partner, to be retried: {{rows}}',
     es: 'Filas que no han llegado al socio y se volverán a transmitir: {{rows}}',

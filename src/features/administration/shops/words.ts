@@ -21,12 +21,12 @@ export const shopWords = defineWords({
   '公司代码只能由系统管理员修改：BI视图、邮件发件人和接口令牌按此代码归属数据': {
     en: 'Only the system administrator can change the company code. The BI view, email senders and interface tokens use it to assign data.',
     es: 'Solo el administrador del sistema puede cambiar el código de empresa: la vista del BI, los remitentes de correo y los tokens de la interfaz asignan los datos según este código.',
-    ja: '会社コードはシステム管理者のみ変更できます。BIビュー、メール差出人、インターフェーストークンのデータはこのコードで会社に割り当てられます。',
+    ja: '会社コードはシステム管理者のみ変更できます。BIビュー・受信メール・API連携のデータは、このコードで会社に割り当てられます。',
   },
   'BI视图、邮件发件人和接口令牌按此代码归属数据；仅系统管理员可修改，修改后须同步更新这些设置': {
     en: 'The BI view, email senders and interface tokens use this code to assign data. Only the system administrator can change it. Update those settings as well.',
     es: 'La vista del BI, los remitentes de correo y los tokens de la interfaz asignan los datos según este código. Solo el administrador del sistema puede cambiarlo; actualice también esos ajustes.',
-    ja: 'BIビュー、メール差出人、インターフェーストークンのデータはこのコードで割り当てられます。変更できるのはシステム管理者のみです。変更後はこれらの設定も更新してください。',
+    ja: 'BIビュー・受信メール・API連携のデータは、このコードで会社に割り当てられます。変更できるのはシステム管理者のみです。変更後はこれらの設定も更新してください。',
   },
   公司不存在或已被删除: {
     en: 'The company does not exist or has been deleted.',
@@ -66,8 +66,8 @@ export const shopWords = defineWords({
   店铺_店铺管理: { en: 'Shops', es: 'Tiendas', ja: '店舗' },
   公司_店铺管理: { en: 'Companies', es: 'Empresas', ja: '会社' },
   公司: { en: 'Company', es: 'Empresa', ja: '会社' },
-  新增店铺: { en: 'Add shop', es: 'Nueva tienda', ja: '店舗の新規追加' },
-  新增公司: { en: 'Add company', es: 'Nueva empresa', ja: '会社の新規追加' },
+  新增店铺: { en: 'Add shop', es: 'Nueva tienda', ja: '店舗を追加' },
+  新增公司: { en: 'Add company', es: 'Nueva empresa', ja: '会社を追加' },
   店铺名称: { en: 'Shop name', es: 'Nombre de la tienda', ja: '店舗名' },
   所属公司: { en: 'Company', es: 'Empresa', ja: '所属会社' },
   公司代码: { en: 'Company code', es: 'Código de empresa', ja: '会社コード' },

@@ -2,7 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Texts of the screen of mapped groups. */
 export const signOnGroupWords = defineWords({
-  单点登录用户组: { en: 'Single sign-on groups', es: 'Grupos de inicio de sesión único', ja: 'シングルサインオンのグループ' },
+  单点登录用户组: { en: 'Single sign-on groups', es: 'Grupos de inicio de sesión único', ja: 'SSOグループ' },
   用户组: { en: 'Group', es: 'Grupo', ja: 'グループ' },
   '单点登录自动创建的用户，其角色和店铺取自所在的用户组；属于多个用户组时，以优先级数字最小的为准。': {
     en: 'Users created by single sign-on receive the role and shops of their group. If several groups match, the one with the lowest priority number applies.',

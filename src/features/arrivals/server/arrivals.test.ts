@@ -408,7 +408,7 @@ describe('arrival records', () => {
     await expect(from('bi_wrong', 'changed')).rejects.toThrow();
     expect(await failure()).toMatch(/^BI视图第 1 行的 采购数量 不正确：/);
     expect(await failure('en')).toMatch(/^Row 1 of the BI view has an invalid 采购数量 \(Purchased quantity\): [^\p{Script=Han}]+$/u);
-    expect(await failure('ja')).toContain('采购数量（購買数量）が正しくありません');
+    expect(await failure('ja')).toContain('采购数量（仕入数量）が正しくありません');
     await expect(from('bi_nowhere', 'changed')).rejects.toThrow();
     expect(await failure()).toBe('BI视图 bi_nowhere 不存在，或数据库用户无权读取');
     expect((await page()).total).toBe(total);

@@ -21,7 +21,7 @@ export const logisticsMappingWords = defineWords({
   物流映射新建成功: {
     en: 'Logistics mapping created',
     es: 'Correspondencia logística creada',
-    ja: '物流マッピングを作成しました',
+    ja: '物流マッピングを追加しました',
   },
   物流映射编辑成功: {
     en: 'Logistics mapping saved',

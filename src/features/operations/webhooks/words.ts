@@ -59,7 +59,7 @@ export const webhookWords = defineWords({
   '接收方用密钥核对签名：请求头 X-Push-Signature 是“sha256=”加 HMAC-SHA256 的十六进制值，计算内容是 X-Push-Time、一个句点和请求正文。': {
     en: 'The receiver verifies the signature with the secret. The header X-Push-Signature is “sha256=” followed by the hexadecimal HMAC-SHA256 of X-Push-Time, a period and the request body.',
     es: 'El receptor comprueba la firma con la clave: la cabecera X-Push-Signature es «sha256=» y el HMAC-SHA256 en hexadecimal de X-Push-Time, un punto y el cuerpo.',
-    ja: '受信側はシークレットで署名を検証します。ヘッダー X-Push-Signature は「sha256=」に、X-Push-Time、ピリオド、本文をつなげたもののHMAC-SHA256（16進数）を続けた値です。',
+    ja: '受信側はシークレットで署名を検証します。ヘッダー X-Push-Signatureは「sha256=」に、X-Push-Time、ピリオド、本文をつなげたもののHMAC-SHA256（16進数）を続けた値です。',
   },
   请求内容: { en: 'Request', es: 'Solicitud', ja: 'リクエスト' },
   '请先启用 Webhook 并生成密钥': {

@@ -36,12 +36,12 @@ export const singleSignOnWords = defineWords({
   '身份提供方未返回刷新令牌，请联系管理员检查设置{{setting}}': {
     en: 'The identity provider returned no refresh token. Ask your administrator to check the setting {{setting}}.',
     es: 'El proveedor de identidad no devolvió un token de actualización; pida al administrador que revise el ajuste {{setting}}.',
-    ja: 'IDプロバイダーからリフレッシュトークンが返されませんでした。管理者に {{setting}} の設定の確認を依頼してください。',
+    ja: 'IDプロバイダーからリフレッシュトークンが返されませんでした。管理者に{{setting}}の設定の確認を依頼してください。',
   },
   '身份提供方未提供账号，请联系管理员检查设置{{setting}}': {
     en: 'The identity provider sent no account name. Ask your administrator to check the setting {{setting}}.',
     es: 'El proveedor de identidad no envió el nombre de la cuenta; pida al administrador que revise el ajuste {{setting}}.',
-    ja: 'IDプロバイダーからアカウント名が送られていません。管理者に {{setting}} の設定の確認を依頼してください。',
+    ja: 'IDプロバイダーからアカウント名が送られていません。管理者に{{setting}}の設定の確認を依頼してください。',
   },
   '身份提供方的账号不能用作登录账号：最多30个字符，不能含有空格': {
     en: 'The account name from the identity provider cannot be used. It must have at most 30 characters and no spaces.',
