@@ -63,7 +63,7 @@ const RECORDS = ['schema_migration', 'schema_migration_lock', 'schema_object', '
 const MIGRATED: Readonly<Record<string, readonly string[]>> = {
   split_problem: ['problem'],
   period_record: ['dimension', 'place_key'],
-  upload: ['answer'],
+  upload: ['answer', 'period_key'],
 };
 /** New names of tables and columns, by the old ones. */
 const RENAMED = new Map([
@@ -120,16 +120,48 @@ describe('a migrated database of the last version before the baseline, filled by
     expect(cities.map(({ city, pieces }) => [city, pieces])).toEqual(citiesBefore.map(({ city, pieces }) => [city, pieces]));
   });
 
-  test('has stored answers of imports with the groups of problems and warnings', async () => {
-    const { rows } = await old.database.pool.query(`
-      select distinct answer #> '{answer,problemGroups}' as problems, answer #> '{answer,warningGroups}' as warnings
-      from upload where answer ->> 'kind' = 'answer'`);
-    expect(rows).toEqual([{ problems: [], warnings: [] }]);
-  });
-
   test('has derived tables that equal their views', async () => {
     for (const derived of derivedTables)
       expect(await old.database.readOnly((tx) => differencesOf(tx, derived)), derived.records.name).toEqual([]);
+  });
+});
+
+describe('a migration of uploads', () => {
+  let fresh: TestDatabase;
+  beforeAll(async () => {
+    fresh = await createTestDatabase();
+  });
+  afterAll(() => fresh.drop());
+  const apply = (name: string) => fresh.database.pool.query(readFileSync(file(`migrations/${name}.sql`), 'utf8'));
+
+  test('adds the groups of problems and warnings to the answers of the last two days', async () => {
+    const answer = { kind: 'answer', answer: { rows: 1 } };
+    await fresh.database.pool.query(
+      `insert into upload (importer, state, file_name, user_id, user_name, created_at, heartbeat_at, answer)
+       select 'groups', 'done', name, 0, 'test', now() - age, now(), $1::jsonb from (values ('new', '1 day'::interval), ('old', '3 days')) u(name, age)`,
+      [JSON.stringify(answer)],
+    );
+    await apply('0446-groups-of-stored-answers');
+    const { rows } = await fresh.database.pool.query(`select file_name, answer from upload where importer = 'groups' order by id`);
+    expect(rows).toEqual([
+      { file_name: 'new', answer: { kind: 'answer', answer: { rows: 1, problemGroups: [], warningGroups: [] } } },
+      { file_name: 'old', answer },
+    ]);
+  });
+
+  test('changes the periods of subsidy files to day, factory and supplement, without digests', async () => {
+    await fresh.database.pool.query(`
+      insert into upload (importer, state, file_name, user_id, user_name, created_at, heartbeat_at, period_key, request_digest)
+      select 'national-subsidy', 'done', 'x', 0, 'test', now(), now(), period, '\\x00'
+      from unnest(array['国补-013X-20261117', '国补-013X-20261117-补充1', '2026-11-18 013X']) period`);
+    await apply('0447-periods-of-subsidy-uploads');
+    const { rows } = await fresh.database.pool.query<{ period: string; compared: boolean }>(`
+      select period_key as period, request_digest is not null as compared from upload where importer = 'national-subsidy' order by id`);
+    expect(rows).toEqual([
+      { period: '2026-11-17 013X', compared: false },
+      { period: '2026-11-17 013X 补充1', compared: false },
+      { period: '2026-11-18 013X', compared: true },
+    ]);
   });
 });
 

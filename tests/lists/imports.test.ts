@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import { additionalFields, type ListDefinition, tableCall } from '#kit/list/define.ts';
 import { undoRemovalPath } from '#kit/list/removal.ts';
@@ -72,10 +72,12 @@ const importedLists = everyList.filter(({ calls, key }) => calls.import !== unde
 
 /** What lists of the same scope, kind of key and call have in common is tested with the first of them. */
 const wayOf = ({ scope, key, calls }: ListDefinition) => [scope, key.length > 1, calls.import?.several === true].join();
+const firstOfEachWay = [...Map.groupBy(importedLists, wayOf).values()].flatMap((alike) => alike.slice(0, 1));
 
-describe.each(importedLists.map((definition) => ({ name: definition.name, definition })))('imports of $name', ({ definition }) => {
-  const { calls, codes, idName } = definition;
-  const isFirstOfItsWay = importedLists.find((other) => wayOf(other) === wayOf(definition)) === definition;
+const withName = (definition: ListDefinition) => ({ name: definition.name, definition });
+
+/** The calls of the tests of a list. */
+function importsOf(definition: ListDefinition) {
   const bytesOf = (records: readonly Example[]) =>
     xlsxOf(
       headersOf(definition),
@@ -86,9 +88,15 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
   const examples = (...numbers: number[]) => numbers.map((n) => exampleRecord(definition, n));
   const stored = async () => (await everyRecord(app.admin, definition)).map((record) => formOf(definition, record));
   const removeAll = async () => {
-    const ids = (await everyRecord(app.admin, definition)).map((record) => record[idName] as number);
+    const ids = (await everyRecord(app.admin, definition)).map((record) => record[definition.idName] as number);
     if (ids.length > 0) await removeRecords(app.admin, definition, ids);
   };
+  return { bytesOf, send, examples, stored, removeAll };
+}
+
+describe.each(importedLists.map(withName))('imports of $name', ({ definition }) => {
+  const { calls, codes, idName } = definition;
+  const { bytesOf, send, examples, stored, removeAll } = importsOf(definition);
 
   test('the import accepts its filled-in template; a header without rows is refused as empty', async () => {
     await removeAll();
@@ -169,59 +177,6 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(String(result.sample?.[0]?.after?.[name])).toBe(changed[name]);
     expect(await stored()).toEqual(before);
   });
-
-  // With several files, only the outdated one is refused: src/features/imei/server/imei.test.ts.
-  test.runIf(isFirstOfItsWay && calls.import?.several !== true)(
-    'a confirmed trial is refused with a new trial if and only if one of its records was changed in the meantime',
-    async () => {
-      const [second, third, fourth] = examples(2, 3, 4) as [Example, Example, Example];
-      const file = await bytesOf([changedRecord(definition, second), fourth]);
-      const preview = async () => (await send(file, { dryRun: 1 })).result;
-      const confirm = (comparedWith = '') => send(file, { comparedWith });
-      const { comparedWith } = await preview();
-      const other = (await send(await bytesOf([changedRecord(definition, third)]))).result;
-      expect((await preview()).comparedWith).toBe(comparedWith);
-      const theirs = (await send(await bytesOf([fourth]))).result;
-      const refused = await confirm(comparedWith);
-      expect(refused).toMatchObject({ status: 409, success: false, result: { inserted: 0, updated: 1, unchanged: 1 } });
-      expect(refused.result.sample).toHaveLength(1);
-      for (const { uploadId } of [theirs, other]) await app.admin.post(`/ops/uploads/${uploadId}/undo`);
-      const before = await stored();
-      const again = await confirm(refused.result.comparedWith);
-      expect(again).toMatchObject({ status: 409, result: { inserted: 1, updated: 1, comparedWith } });
-      expect(await stored()).toEqual(before);
-      const done = await confirm(again.result.comparedWith);
-      expect(done.result).toMatchObject({ inserted: 1, updated: 1 });
-      await app.admin.post(`/ops/uploads/${done.result.uploadId}/undo`);
-    },
-  );
-
-  test.runIf(isFirstOfItsWay)(
-    'a trial shows stored values to users who may see the list; users who may only import see numbers and the file’s own values',
-    async () => {
-      const importing = await app.userWith([codes.import ?? '']);
-      const [second, fourth] = examples(2, 4) as [Example, Example];
-      const columns = definition.fields.filter(({ required, name }) => required === true || definition.key.includes(name));
-      const bytes = await xlsxOf(
-        columns.map(({ label }) => label),
-        [changedRecord(definition, second), fourth].map((record) => {
-          const row = workbookRow(definition, record);
-          return columns.map((field) => row[definition.fields.indexOf(field)] ?? '');
-        }),
-      );
-      const { result: whole } = await send(bytes, { dryRun: 1 });
-      const { result } = await send(bytes, { dryRun: 1 }, importing);
-      expect(result).toMatchObject({ inserted: whole.inserted, updated: whole.updated, storedShown: false });
-      const present = columns.map(({ name }) => name).toSorted();
-      for (const { before, after } of result.sample ?? [])
-        expect([before === null ? null : Object.keys(before), Object.keys(after ?? {}).toSorted()]).toEqual([
-          before === null ? null : [],
-          present,
-        ]);
-      expect(result.sample).toHaveLength(whole.sample?.length ?? -1);
-      expect(whole.storedShown).toBe(true);
-    },
-  );
 
   test('unknown codes are accepted, with a warning where the declaration specifies it', async () => {
     const { result } = await send(await bytesOf(examples(31, 32)), { dryRun: 1 });
@@ -307,47 +262,6 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ status: 409, message: '该导入已经撤销' });
   });
 
-  test.runIf(isFirstOfItsWay)('imports are undone newest first; an undo is refused with the records that were changed later', async () => {
-    const [fifth] = examples(5) as [Example];
-    const name = definition.fields.find((field) => !definition.key.includes(field.name) && field.kind !== 'choice')?.name ?? '';
-    const field = definition.fields.find((each) => each.name === name) as ListDefinition['fields'][number];
-    const values = [...new Set(Array.from({ length: 40 }, (_, n) => exampleValue(field, n)))].filter((value) => value !== fifth[name]);
-    const versions = values.slice(0, 2).map((value) => ({ ...fifth, [name]: value }));
-    const uploads: number[] = [];
-    for (const version of versions) uploads.push((await send(await bytesOf([version]))).result.uploadId);
-    const [older, newer] = uploads;
-    const refused = await app.admin.post<{ total: number; reasons: { rowIndex: number; record: string; reason: string }[] }>(
-      `/ops/uploads/${older}/undo`,
-    );
-    expect(refused).toMatchObject({
-      status: 409,
-      message: '导入后有 1 条数据被修改，无法撤销',
-      result: { total: 1, reasons: [{ rowIndex: 2 }] },
-    });
-    const naming = definition.fields.filter((each) => definition.key.includes(each.name));
-    const keyText = naming.map((each) => `${each.label} ${workbookRow(definition, fifth)[definition.fields.indexOf(each)]}`);
-    expect(refused.result.reasons[0]?.record).toBe(keyText.join(' / '));
-    expect(refused.result.reasons[0]?.reason).toBe('导入后被 管理员 于 2026-11-18 12:00:00 修改');
-    expect(await app.admin.post(`/ops/uploads/${newer}/undo`)).toMatchObject({ success: true });
-    expect(await app.admin.post(`/ops/uploads/${older}/undo`)).toMatchObject({ success: true });
-    const [record] = await everyRecord(app.admin, definition).then((all) =>
-      all.filter((each) => definition.key.every((part) => String(each[part]) === fifth[part])),
-    );
-    expect(String(record?.[name])).toBe(fifth[name]);
-  });
-
-  test.runIf(isFirstOfItsWay)('a refused undo names the record that the import inserted and its row of the file', async () => {
-    const [added, other] = examples(33, 34) as [Example, Example];
-    const first = await send(await bytesOf([other, added]));
-    const later = await send(await bytesOf([changedRecord(definition, added)]));
-    const refused = await app.admin.post<{ reasons: { rowIndex: number; record: string }[] }>(`/ops/uploads/${first.result.uploadId}/undo`);
-    const named = definition.fields.find(({ name }) => name === definition.key[0]);
-    expect(refused).toMatchObject({ status: 409, result: { reasons: [{ rowIndex: 3 }] } });
-    expect(refused.result.reasons[0]?.record).toContain(`${named?.label} ${added[named?.name ?? '']}`);
-    for (const { result } of [later, first])
-      expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ success: true });
-  });
-
   test('the undo of an import is refused if a record that it changed was removed', async () => {
     const [sixth] = examples(6) as [Example];
     const { result } = await send(await bytesOf([changedRecord(definition, sixth)]));
@@ -358,21 +272,6 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({
       status: 409,
       result: { reasons: [{ reason: '导入后已被删除' }] },
-    });
-  });
-
-  test.runIf(isFirstOfItsWay)('the removal of a record cannot be undone after its import was undone', async () => {
-    const [late] = examples(21) as [Example];
-    const { result } = await send(await bytesOf([late]));
-    const record = (await everyRecord(app.admin, definition)).find((each) =>
-      definition.key.every((part) => String(each[part]) === late[part]),
-    );
-    await removeRecords(app.admin, definition, [record?.[idName] as number]);
-    const { rows } = await sql<{ id: number }>`select max(id) as id from removal`.execute(app.database.kysely);
-    expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ success: true });
-    expect(await app.admin.post(undoRemovalPath(definition.name), { removalId: rows[0]?.id })).toMatchObject({
-      status: 409,
-      message: '无法撤销删除：其中的记录来自已撤销的导入',
     });
   });
 
@@ -412,6 +311,130 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
       new_value: unknown;
     }>`select entity, new_value from audit_entry where upload_id = ${result.uploadId} and action = 'import'`.execute(app.database.kysely);
     expect(rows).toMatchObject([{ entity: definition.name, new_value: { fileName: '数据.xlsx', inserted: 2, updated: 0, unchanged: 0 } }]);
+  });
+});
+
+/** With records 2, 3 and 5. */
+const setUp = async ({ removeAll, send, bytesOf, examples }: ReturnType<typeof importsOf>) => {
+  await removeAll();
+  await send(await bytesOf(examples(2, 3, 5)));
+};
+
+describe.each(firstOfEachWay.map(withName))('imports of lists like $name', ({ definition }) => {
+  const { codes, idName } = definition;
+  const imports = importsOf(definition);
+  const { bytesOf, send, examples } = imports;
+  beforeEach(() => setUp(imports));
+
+  test('a trial shows stored values to users who may see the list; users who may only import see numbers and the file’s own values', async () => {
+    const importing = await app.userWith([codes.import ?? '']);
+    const [second, fourth] = examples(2, 4) as [Example, Example];
+    const columns = definition.fields.filter(({ required, name }) => required === true || definition.key.includes(name));
+    const bytes = await xlsxOf(
+      columns.map(({ label }) => label),
+      [changedRecord(definition, second), fourth].map((record) => {
+        const row = workbookRow(definition, record);
+        return columns.map((field) => row[definition.fields.indexOf(field)] ?? '');
+      }),
+    );
+    const { result: whole } = await send(bytes, { dryRun: 1 });
+    const { result } = await send(bytes, { dryRun: 1 }, importing);
+    expect(result).toMatchObject({ inserted: whole.inserted, updated: whole.updated, storedShown: false });
+    const present = columns.map(({ name }) => name).toSorted();
+    for (const { before, after } of result.sample ?? [])
+      expect([before === null ? null : Object.keys(before), Object.keys(after ?? {}).toSorted()]).toEqual([
+        before === null ? null : [],
+        present,
+      ]);
+    expect(result.sample).toHaveLength(whole.sample?.length ?? -1);
+    expect(whole.storedShown).toBe(true);
+  });
+
+  test('imports are undone newest first; an undo is refused with the records that were changed later', async () => {
+    const [fifth] = examples(5) as [Example];
+    const name = definition.fields.find((field) => !definition.key.includes(field.name) && field.kind !== 'choice')?.name ?? '';
+    const field = definition.fields.find((each) => each.name === name) as ListDefinition['fields'][number];
+    const values = [...new Set(Array.from({ length: 40 }, (_, n) => exampleValue(field, n)))].filter((value) => value !== fifth[name]);
+    const versions = values.slice(0, 2).map((value) => ({ ...fifth, [name]: value }));
+    const uploads: number[] = [];
+    for (const version of versions) uploads.push((await send(await bytesOf([version]))).result.uploadId);
+    const [older, newer] = uploads;
+    const refused = await app.admin.post<{ total: number; reasons: { rowIndex: number; record: string; reason: string }[] }>(
+      `/ops/uploads/${older}/undo`,
+    );
+    expect(refused).toMatchObject({
+      status: 409,
+      message: '导入后有 1 条数据被修改，无法撤销',
+      result: { total: 1, reasons: [{ rowIndex: 2 }] },
+    });
+    const naming = definition.fields.filter((each) => definition.key.includes(each.name));
+    const keyText = naming.map((each) => `${each.label} ${workbookRow(definition, fifth)[definition.fields.indexOf(each)]}`);
+    expect(refused.result.reasons[0]?.record).toBe(keyText.join(' / '));
+    expect(refused.result.reasons[0]?.reason).toBe('导入后被 管理员 于 2026-11-18 12:00:00 修改');
+    expect(await app.admin.post(`/ops/uploads/${newer}/undo`)).toMatchObject({ success: true });
+    expect(await app.admin.post(`/ops/uploads/${older}/undo`)).toMatchObject({ success: true });
+    const [record] = await everyRecord(app.admin, definition).then((all) =>
+      all.filter((each) => definition.key.every((part) => String(each[part]) === fifth[part])),
+    );
+    expect(String(record?.[name])).toBe(fifth[name]);
+  });
+
+  test('a refused undo names the record that the import inserted and its row of the file', async () => {
+    const [added, other] = examples(33, 34) as [Example, Example];
+    const first = await send(await bytesOf([other, added]));
+    const later = await send(await bytesOf([changedRecord(definition, added)]));
+    const refused = await app.admin.post<{ reasons: { rowIndex: number; record: string }[] }>(`/ops/uploads/${first.result.uploadId}/undo`);
+    const named = definition.fields.find(({ name }) => name === definition.key[0]);
+    expect(refused).toMatchObject({ status: 409, result: { reasons: [{ rowIndex: 3 }] } });
+    expect(refused.result.reasons[0]?.record).toContain(`${named?.label} ${added[named?.name ?? '']}`);
+    for (const { result } of [later, first])
+      expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ success: true });
+  });
+
+  test('the removal of a record cannot be undone after its import was undone', async () => {
+    const [late] = examples(21) as [Example];
+    const { result } = await send(await bytesOf([late]));
+    const record = (await everyRecord(app.admin, definition)).find((each) =>
+      definition.key.every((part) => String(each[part]) === late[part]),
+    );
+    await removeRecords(app.admin, definition, [record?.[idName] as number]);
+    const { rows } = await sql<{ id: number }>`select max(id) as id from removal`.execute(app.database.kysely);
+    expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ success: true });
+    expect(await app.admin.post(undoRemovalPath(definition.name), { removalId: rows[0]?.id })).toMatchObject({
+      status: 409,
+      message: '无法撤销删除：其中的记录来自已撤销的导入',
+    });
+  });
+});
+
+// With several files, only the outdated one is refused: src/features/imei/server/imei.test.ts.
+const ofOneFile = firstOfEachWay.filter(({ calls }) => calls.import?.several !== true);
+
+describe.each(ofOneFile.map(withName))('trials of lists like $name', ({ definition }) => {
+  const imports = importsOf(definition);
+  const { bytesOf, send, examples, stored } = imports;
+  beforeEach(() => setUp(imports));
+
+  test('a confirmed trial is refused with a new trial if and only if one of its records was changed in the meantime', async () => {
+    const [second, third, fourth] = examples(2, 3, 4) as [Example, Example, Example];
+    const file = await bytesOf([changedRecord(definition, second), fourth]);
+    const preview = async () => (await send(file, { dryRun: 1 })).result;
+    const confirm = (comparedWith = '') => send(file, { comparedWith });
+    const { comparedWith } = await preview();
+    const other = (await send(await bytesOf([changedRecord(definition, third)]))).result;
+    expect((await preview()).comparedWith).toBe(comparedWith);
+    const theirs = (await send(await bytesOf([fourth]))).result;
+    const refused = await confirm(comparedWith);
+    expect(refused).toMatchObject({ status: 409, success: false, result: { inserted: 0, updated: 1, unchanged: 1 } });
+    expect(refused.result.sample).toHaveLength(1);
+    for (const { uploadId } of [theirs, other]) await app.admin.post(`/ops/uploads/${uploadId}/undo`);
+    const before = await stored();
+    const again = await confirm(refused.result.comparedWith);
+    expect(again).toMatchObject({ status: 409, result: { inserted: 1, updated: 1, comparedWith } });
+    expect(await stored()).toEqual(before);
+    const done = await confirm(again.result.comparedWith);
+    expect(done.result).toMatchObject({ inserted: 1, updated: 1 });
+    await app.admin.post(`/ops/uploads/${done.result.uploadId}/undo`);
   });
 });
 

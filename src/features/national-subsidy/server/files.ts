@@ -30,9 +30,9 @@ export const dataTypeOf = ({ number }: Pick<SubsidyFile, 'number'>): DataType =>
 /** The name that downloads of a file have. */
 export const nameWithoutExtension = ({ fileName }: SubsidyFile): string => fileName.replace('.xlsx', '');
 
-/** The data period of uploads of a file: `A108 · 2026-10-30`, with the number of a supplement. */
+/** The data period of uploads of a file: `2026-10-30 A108`, `2026-10-30 A108 补充1` for its first supplement. */
 export const periodKeyOf = ({ factoryCode, day, number }: SubsidyFile): string =>
-  [factoryCode, day, ...(number > 1 ? [number] : [])].join(' · ');
+  [day, factoryCode, ...(number > 1 ? [`${dataTypeOf({ number })}${number - 1}`] : [])].join(' ');
 
 /** SQL for the name of `file`: `国补-013X-20261117.xlsx`, `国补-013X-20261117-补充1.xlsx` for the second one. */
 export const nameOfFile = sql<string>`

@@ -39,8 +39,8 @@ export const subsidyImporter: Importer = {
 
 /** The search parameters that show a file on its screen. @param periodKey made by `periodKeyOf` */
 function screenQuery(periodKey: string): Record<string, string> {
-  const [factoryCode = '', day = ''] = periodKey.split(' · ');
-  return { factoryCode, dataDateStart: day, dataDateEnd: day };
+  const [day = '', ...factory] = periodKey.replace(/ 补充\d+$/, '').split(' ');
+  return { factoryCode: factory.join(' '), dataDateStart: day, dataDateEnd: day };
 }
 
 /** The corporate and the file that an upload is for. */

@@ -194,7 +194,7 @@ describe('national subsidy', () => {
       ['SN99', '2026-11-19', 'SN不在该国补文件中', '2'],
     ]);
     const { result: uploads } = await ours.get<{ records: { periodKey: string }[] }>('/ops/uploads');
-    expect(uploads.records.slice(0, 2).map(({ periodKey }) => periodKey)).toEqual(['013X · 2026-11-17', '013X · 2026-11-17 · 2']);
+    expect(uploads.records.slice(0, 2).map(({ periodKey }) => periodKey)).toEqual(['2026-11-17 013X', '2026-11-17 013X 补充1']);
     for (const { uploadId } of [again, resolving])
       expect(await ours.post(`/ops/uploads/${uploadId}/undo`)).toMatchObject({ success: true });
     expect(await fileNamed(FIRST)).toMatchObject({ errors: 2 });
