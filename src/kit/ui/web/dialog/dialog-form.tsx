@@ -1,4 +1,4 @@
-import { Form, type FormInstance, Modal, type ModalProps, Typography } from 'antd';
+import { Form, type FormInstance, Modal, type ModalProps } from 'antd';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useAttempt } from '#kit/http/web/attempt.ts';
 import type { ApiFailure } from '#kit/http/web/client.ts';
@@ -86,18 +86,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
   return (
     <Modal
       open={open}
-      title={
-        props.about === undefined ? (
-          props.title
-        ) : (
-          <>
-            <span>{props.title}</span>{' '}
-            <Typography.Text type="secondary" style={{ fontWeight: 'normal' }}>
-              {props.about}
-            </Typography.Text>
-          </>
-        )
-      }
+      title={props.about === undefined ? props.title : `${props.title} · ${props.about}`}
       width={FORM_WIDTH}
       mask={{ closable: false }}
       okText={props.okText ?? t('保存')}
