@@ -23,23 +23,33 @@ export function requiredStep(user: Pick<UserInfo, 'mustChangePassword' | 'mustSe
   return user?.mustSetUpSecondFactor === true ? SECOND_FACTOR_PATH : null;
 }
 
+/** How long the failure of loading the session is shown. */
 const FAILURE_SECONDS = 5;
 /** The error code of an ended session (docs/business-rules/accounts.md#sessions). The sign-in page shows the reason. */
 const SESSION_ENDED_CODE = '50012';
 
-/** Redirects pages that need a user to sign-in or to a required step (docs/user-interface.md#navigation). */
+/**
+ * The loader of pages for signed-in users. It redirects to the sign-in page or to a required step, and otherwise returns
+ * null (docs/user-interface.md#navigation).
+ */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const { pathname, search } = new URL(request.url);
-  // After a sign-out in another window, a new document discards the page's data. A new route would keep it.
-  const toLogin = () => (useSession.getState().userInfo === null ? redirect : redirectDocument)(loginAddress(pathname, search));
+  const toLogin = () => {
+    const address = loginAddress(pathname, search);
+    // A loaded user without a session has signed out in another window. A new document discards that user's data.
+    return useSession.getState().userInfo === null ? redirect(address) : redirectDocument(address);
+  };
   if (!isSignedIn()) return toLogin();
   if (useSession.getState().userInfo === null) {
     try {
       await loadSession();
     } catch (error) {
-      if (error instanceof ApiFailure && error.code === SESSION_ENDED_CODE) storeEndReason(error.message);
-      // `loadSession` throws an error with a message.
-      else notify.error(translate((error as Error).message), FAILURE_SECONDS);
+      if (error instanceof ApiFailure && error.code === SESSION_ENDED_CODE) {
+        storeEndReason(error.message);
+      } else {
+        // `loadSession` throws an error with a message.
+        notify.error(translate((error as Error).message), FAILURE_SECONDS);
+      }
       return toLogin();
     }
   }
@@ -47,7 +57,7 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<R
   return step !== null && pathname !== step ? redirect(step) : null;
 }
 
-/** A signed-in user is redirected from the sign-in page. */
+/** The loader of the sign-in page: redirects a signed-in user to `/`. */
 export function requireNoSession(): Response | null {
   return isSignedIn() ? redirect('/') : null;
 }

@@ -28,8 +28,8 @@ import { warehouseSplitScreens } from '#features/warehouse-split/web/screens.ts'
 import { lazyPage, type ScreenPage, type Screens } from '#kit/feature/web/screens.ts';
 
 /**
- * The permission page of a role is reachable without its menu code (docs/user-interface.md#navigation). The server
- * rejects the calls of users without the permission.
+ * The menu code of the page of a role's permissions. Its route exists also for users without this code
+ * (docs/user-interface.md#navigation). The server rejects their calls.
  */
 export const ALWAYS_REACHABLE_SCREEN = 'authConfig';
 
@@ -62,10 +62,10 @@ export const screens: Screens = {
   ...administrationScreens,
   ...systemConfigurationScreens,
   ...dataQualityScreens,
-  // Pages without a code (decision 127).
+  // No role has a permission for these two; navigation.ts decides who reaches them (decision 127).
   home: lazyPage(() => import('./home/home-page.tsx')),
   uploadBoard: lazyPage(() => import('#features/upload-board/web/board-page.tsx')),
 };
 
-/** The terms of the business, for every user. */
+/** The terms of the business, for every user. It is not in the menu. */
 export const GlossaryPage: ScreenPage = lazyPage(() => import('#features/glossary/web/glossary-page.tsx'));

@@ -10,6 +10,7 @@ const dayState = z.enum(['未上传', '未审核', '部分审核', '已审核'])
 export type DayState = z.output<typeof dayState>;
 
 const dayRow = z.object({
+  /** The day as a number, such as 20261118. Calls with it have the plant as another parameter. */
   largeLogisticsId: z.int(),
   dataDate: z.string(),
   auditStatusStr: dayState,
@@ -31,10 +32,12 @@ const fileRow = z.object({
   auditTime: z.string(),
   /** 1 if the carrier has rejected a row, otherwise 0 (docs/business-rules/integrations.md#large-logistics). */
   errorStatus: z.int(),
-  /** Not in the specification, with the next members: the upload that stored the file. */
+  /** The upload that stored the file. This member and those below are not in the specification. */
   uploadId: z.int(),
   uploader: z.string(),
+  /** The reviewer; empty until the review. */
   auditor: z.string(),
+  /** The stored lines of the file. */
   rows: z.int(),
   /** The totals of the push states of its rows. */
   push: pushTotals,
@@ -48,6 +51,7 @@ export const logisticsFilePage = defineCall({
     dataDate: z.string(),
     /** Files are accepted only on their day (docs/business-rules/uploads-and-periods.md#windows). */
     canUpload: z.boolean(),
+    /** The status of the push to the carrier; `push` of a file has totals. */
     push: pushStatusSchema,
   }),
 });

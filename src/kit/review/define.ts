@@ -9,7 +9,7 @@ export interface ReviewDefinition {
   /** Names of the screens that use the reviewed data, keys of the words. */
   readonly readBy: readonly string[];
   /** Path of the call that returns the size of the data (`reviewSummary`). */
-  readonly summary: string;
+  readonly summaryPath: string;
 }
 
 /** A review or revoke call. Its parameter is in the query (docs/api.md#types). */

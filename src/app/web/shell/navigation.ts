@@ -54,12 +54,13 @@ export async function preloadPage(pathname: string): Promise<void> {
   if (place !== undefined) await screens[place.menu.code]?.preload();
 }
 
-/** Loads the page of an address for these permissions, and starts reading its first data. */
+/** Loads the page of an address if these permissions reach it, and starts reading its first data. */
 export async function beginPage({ pathname, searchParams }: URL, codes: ReadonlySet<string>): Promise<void> {
-  const isHome = pathname === '/';
-  const path = isHome ? homePath(codes) : pathname;
+  const isRoot = pathname === '/';
+  const path = isRoot ? startPath(codes) : pathname;
   const place = reachableScreens(codes).find((screen) => screen.path === path);
-  if (place !== undefined) await screens[place.menu.code]?.begin(isHome ? new URLSearchParams() : searchParams);
+  // The redirect from `/` drops the query.
+  if (place !== undefined) await screens[place.menu.code]?.begin(isRoot ? new URLSearchParams() : searchParams);
 }
 
 /** The address of the page's sidebar entry. A screen that is opened from another screen has that screen's entry. */
@@ -69,27 +70,28 @@ export function sidebarEntryOf({ menu, path }: ScreenPlace): string {
 
 /**
  * The screens that these permissions reach: a route exists only with its menu (docs/user-interface.md#navigation). Home
- * is open with any other screen.
+ * is open with any screen that has a sidebar entry.
  */
 export function reachableScreens(codes: ReadonlySet<string>): readonly ScreenPlace[] {
-  const withoutHome = places.filter(({ menu }) => menu !== HOME && isOpen(menu, codes));
-  return hasScreens(withoutHome) ? places.filter(({ menu }) => menu === HOME || isOpen(menu, codes)) : withoutHome;
+  const permitted = places.filter(({ menu }) => isPermitted(menu, codes));
+  return hasSidebarEntry(permitted) ? places.filter((place) => place.menu === HOME || permitted.includes(place)) : permitted;
 }
 
-function isOpen({ code }: ShownMenu, codes: ReadonlySet<string>): boolean {
+function isPermitted({ code }: ShownMenu, codes: ReadonlySet<string>): boolean {
   if (code === UPLOAD_BOARD.code) return BOARD_OPENS_WITH.some((menu) => codes.has(menu));
   return codes.has(code) || code === ALWAYS_REACHABLE_SCREEN;
 }
 
-const hasScreens = (open: readonly ScreenPlace[]): boolean => open.some(({ menu }) => menu.openedFrom === undefined);
+/** Whether one of these screens has a sidebar entry. `ALWAYS_REACHABLE_SCREEN` has none. */
+const hasSidebarEntry = (open: readonly ScreenPlace[]): boolean => open.some(({ menu }) => menu.openedFrom === undefined);
 
-/** The page of `/` for users with its permission (docs/business-rules/permissions.md#menu). */
+/** The menu code of cargo status, which `/` prefers to home (docs/business-rules/permissions.md#menu). */
 const CARGO_STATUS = 'goodsInquiry';
 
 /** The page of `/`: cargo status, otherwise home; "no permission" for users without screens (decision 127). */
-export function homePath(codes: ReadonlySet<string>): string {
+export function startPath(codes: ReadonlySet<string>): string {
   const open = reachableScreens(codes);
-  if (!hasScreens(open)) return '/401';
+  if (!hasSidebarEntry(open)) return '/401';
   return open.find(({ menu }) => menu.code === CARGO_STATUS)?.path ?? HOME_PATH;
 }
 

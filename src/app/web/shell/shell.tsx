@@ -12,7 +12,7 @@ import { queryClient } from '../query-client.ts';
 import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
 import { GlossaryPage, screens } from '../screens.ts';
 import { ACCOUNT_PAGES } from './account-pages.tsx';
-import { homePath, menuName, reachableScreens, type ScreenPlace } from './navigation.ts';
+import { startPath, menuName, reachableScreens, type ScreenPlace } from './navigation.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { MENU_THEME, Sidebar } from './menu/sidebar.tsx';
 import { useShellSettings } from './settings/shell-settings.ts';
@@ -79,7 +79,7 @@ function Frame(): ReactNode {
           {title !== null && <h1 className="ui-visually-hidden">{title}</h1>}
           <ScreenBoundary key={pathname}>
             <Suspense fallback={<WaitingPage />}>
-              <Pages places={places} home={homePath(codes)} />
+              <Pages places={places} home={startPath(codes)} />
             </Suspense>
           </ScreenBoundary>
         </main>

@@ -25,7 +25,9 @@ import {
 import { indexesCreated, recordPendingIndexes, createPageIndexes, wasRestored } from './pending-indexes.ts';
 import { createIndexes, dropIndexes, executeForEach, type PageOrder } from './indexes.ts';
 
-/** The backup cannot be restored to this database. The message gives the reason. Nothing was changed. */
+/**
+ * The backup cannot be restored to this database. The message gives the reason. No row was changed; an empty
+ * database may have been migrated. */
 export class CannotRestore extends Error {}
 
 /** A restored table does not have the rows of the backup. */
@@ -56,8 +58,8 @@ class IndexesFailed extends Error {
 
 interface LoadOptions {
   /**
-   * The default orders of pages. Indexes of other orders and of text search on these tables are left to the running
-   * product.
+   * The default orders of pages. Other indexes of orders on their tables, and all indexes of text search, are left to the
+   * running product.
    */
   readonly orders?: readonly PageOrder[];
   /** Whether each restored table is read again and compared with the checksum in the backup. */
@@ -67,11 +69,11 @@ interface LoadOptions {
 /**
  * Restores a backup to an empty database, or to one that was migrated and never used. All rows are restored in one
  * transaction. Indexes that enforce no constraint are created afterwards; those of text search and non-default orders
- * are created by the running product. A killed run can be repeated: it left an empty database, or all rows with pending
- * indexes.
+ * are created by the running product. A killed run can be repeated: it left a database without rows, or all rows with
+ * pending indexes.
  * @param open opens the file. After a failure the file is read again, to find out whether it is damaged.
  * @throws CannotRestore for another schema version or a database in use, DamagedBackup for a damaged file,
- * IndexesFailed if the data has been restored
+ * IndexesFailed if all rows are restored and creating an index failed
  */
 export async function restoreBackup(
   database: Database,
@@ -86,12 +88,13 @@ export async function restoreBackup(
 /**
  * Restores a backup to an empty scratch database, to verify that it can be restored: each table must have as many rows,
  * with the same checksum, as when it was written. Creates only the indexes that enforce a constraint.
- * @throws as restoreBackup does, and RestoredDiffers
+ * @throws CannotRestore, DamagedBackup, or RestoredDiffers if a table differs
  */
 export async function rehearseRestore(database: Database, open: () => Readable): Promise<BackupSummary> {
   return await loadFile(database, open, { compare: true });
 }
 
+/** A damaged file can fail in any way, so the file is verified after a failure. */
 async function loadFile(database: Database, open: () => Readable, options: LoadOptions): Promise<BackupSummary> {
   return await loadStream(database, open(), options).catch(async (error: unknown) => {
     await verifyArchive(open());
@@ -175,10 +178,12 @@ async function load(
   const indexes = await dropIndexes(tx);
   await sql.raw(`TRUNCATE ${names.join(', ')}`).execute(tx);
   const { rows, checksums } = await loadRecords(tx, header, records);
-  const [ofConstraints, others] = [indexes.filter((each) => each.enforcesConstraint), indexes.filter((each) => !each.enforcesConstraint)];
+  const ofConstraints = indexes.filter((each) => each.enforcesConstraint);
+  const others = indexes.filter((each) => !each.enforcesConstraint);
   await createIndexes(tx, ofConstraints);
   await recordPendingIndexes(tx, others, { orders, backupCreatedAt: header.createdAt });
   if (compare) await compareTables(tx, header, checksums);
+  // After the comparison, because it changes restored rows.
   await endRestoredSignIns(tx);
   await executeForEach(tx, names, (name) => `ALTER TABLE ${name} ENABLE TRIGGER USER`);
   await executeForEach(tx, references, ({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
@@ -237,6 +242,7 @@ async function loadRecords(
   const checksums = new Map<string, string>();
   let total = 0;
   let hasSequences = false;
+  // `loadTable` continues with the same generator, which leaving a `for await` would close.
   for (let next = await records.next(); !next.done; next = await records.next()) {
     const note = readNote(next.value);
     if (note.kind === 'table') {
@@ -258,7 +264,10 @@ async function loadRecords(
   return { rows: total, checksums };
 }
 
-/** Loads the rows of a table with FREEZE and compares their number with the backup's. */
+/**
+ * Loads the rows of a table and compares their number with the backup's. FREEZE is allowed after the TRUNCATE of the
+ * same transaction; a later VACUUM does not rewrite the rows.
+ */
 async function loadTable(
   tx: Tx,
   { name, columns }: TableContents,
@@ -266,17 +275,19 @@ async function loadTable(
 ): Promise<{ rows: number; sha256: string }> {
   const copy = await copyIn(tx, `COPY ${name} (${columns.join(', ')}) FROM STDIN WITH (FREEZE)`);
   const copyEnd = finished(copy);
+  // It may fail before it is awaited.
   copyEnd.catch(() => undefined);
   try {
     for (let next = await records.next(); !next.done; next = await records.next()) {
       if (next.value.kind === 'rows') {
+        // A failed COPY never drains.
         if (!copy.write(next.value.bytes)) await Promise.race([once(copy, 'drain'), copyEnd]);
         continue;
       }
       copy.end();
       await copyEnd;
       const end = readNote(next.value);
-      const loaded = (copy as unknown as { rowCount: number }).rowCount;
+      const loaded = copy.rowCount;
       if (end.kind !== 'end' || end.name !== name || end.rows !== loaded)
         throw new DamagedBackup(`The backup is damaged: table ${name} is not whole.`);
       return { rows: loaded, sha256: end.sha256 };

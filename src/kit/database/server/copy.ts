@@ -3,11 +3,14 @@ import { from, to } from 'pg-copy-streams';
 import type { Tx } from './connection.ts';
 import { clientOf } from './driver.ts';
 
+/** `rowCount` is the number of stored rows once the stream has finished. */
+type CopyIn = Writable & { readonly rowCount: number };
+
 /**
  * Starts `COPY … FROM STDIN` in the transaction. Write data in COPY's format and end the stream; errors are emitted by
  * the stream. No other statement may run on the transaction before it has finished.
  */
-export async function copyIn(tx: Tx, statement: string): Promise<Writable> {
+export async function copyIn(tx: Tx, statement: string): Promise<CopyIn> {
   return (await clientOf(tx)).query(from(statement));
 }
 

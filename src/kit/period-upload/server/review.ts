@@ -10,21 +10,21 @@ import type { PeriodUploadDefinition, PeriodUploadFamily } from '../define.ts';
 import { lockRecord, recordOf } from './records.ts';
 import { sizesForReview } from './replaced.ts';
 
-/** The calls that review a period's upload and revoke the review, for the kinds that are reviewed. */
+/** For each reviewed kind, the calls that review a period's upload, revoke the review, and return the sizes before it. */
 export function periodReviewRoutes({ members }: PeriodUploadFamily): Route[] {
   return members.flatMap((definition) =>
     definition.review === undefined
       ? []
-      : [...reviewRoutes(definition.review, subjectOf(definition)), summaryRoute(definition, definition.review)],
+      : [...reviewRoutes(definition.review, lockSubjectOf(definition)), summaryRoute(definition, definition.review)],
   );
 }
 
-function summaryRoute(definition: PeriodUploadDefinition, { review, revoke, summary }: ReviewDefinition): Route {
+function summaryRoute(definition: PeriodUploadDefinition, { review, revoke, summaryPath }: ReviewDefinition): Route {
   return route({
-    ...reviewSummary(summary),
+    ...reviewSummary(summaryPath),
     permission: needs(review.code, revoke.code),
     access: 'read',
-    summary: 'The size of the data to be reviewed, and of the data of the previous period',
+    summary: 'The size of the data to be reviewed, and of the newest earlier data',
     query: z.object({ id: recordId }),
     async handle({ tx, session, query }) {
       const record = await recordOf(tx, { id: query.id, corporateId: corporateOf(session), kinds: [definition.name] });
@@ -37,10 +37,10 @@ function summaryRoute(definition: PeriodUploadDefinition, { review, revoke, summ
 /**
  * A review locks the period's record, like storing an upload and an undo, so that concurrent changes are serialized.
  */
-function subjectOf(definition: PeriodUploadDefinition): LockSubject {
+function lockSubjectOf(definition: PeriodUploadDefinition): LockSubject {
   return async (tx, session, id) => {
     const corporateId = corporateOf(session);
-    // Read first for its period, by which records are locked.
+    // The call has an id, but records are locked by their period.
     const record = await recordOf(tx, { id, corporateId, kinds: [definition.name] });
     if (record === null) throw new NotFound();
     const locked = await lockRecord(tx, { corporateId, kind: definition.name, periodKey: record.periodKey });

@@ -33,7 +33,7 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
   const { t, language } = useWords();
   const { row } = common;
   const loadSizes = async () =>
-    sizesText(await callApi<ReturnType<typeof reviewSummary>>({ path: definition.summary, query: { id: row.id } }), t, language);
+    sizesText(await callApi<ReturnType<typeof reviewSummary>>({ path: definition.summaryPath, query: { id: row.id } }), t, language);
   const screens = listText(
     definition.readBy.map((name) => t(name)),
     language,

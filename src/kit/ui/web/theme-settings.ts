@@ -6,6 +6,9 @@ export const CONTROL_HEIGHTS = { default: 40, medium: 36, small: 32, mini: 28 } 
 export type Size = keyof typeof CONTROL_HEIGHTS;
 export const SIZES = Object.keys(CONTROL_HEIGHTS) as Size[];
 
+/** The size before the user chooses one. The size named `default` is the largest. */
+const INITIAL_SIZE: Size = 'small';
+
 export const DEFAULT_THEME_COLOUR = '#409EFF';
 
 /** The colour schemes that the user can choose; `system` follows the operating system. */
@@ -29,7 +32,7 @@ interface ThemeSettings {
 
 function storedSize(): Size {
   const stored = readCookie(SIZE_COOKIE);
-  return stored !== null && Object.hasOwn(CONTROL_HEIGHTS, stored) ? (stored as Size) : 'small';
+  return stored !== null && Object.hasOwn(CONTROL_HEIGHTS, stored) ? (stored as Size) : INITIAL_SIZE;
 }
 
 function storedColour(): string {
@@ -39,24 +42,28 @@ function storedColour(): string {
 
 const storedScheme = (): Scheme => SCHEMES.find((scheme) => scheme === readCookie(SCHEME_COOKIE)) ?? 'system';
 
-const prefersDark = matchMedia('(prefers-color-scheme: dark)');
-const isPrinted = matchMedia('print');
-const isDarkNow = (scheme: Scheme): boolean => !isPrinted.matches && (scheme === 'dark' || (scheme === 'system' && prefersDark.matches));
+const darkQuery = matchMedia('(prefers-color-scheme: dark)');
+const printQuery = matchMedia('print');
+const isDarkNow = (scheme: Scheme): boolean => !printQuery.matches && (scheme === 'dark' || (scheme === 'system' && darkQuery.matches));
 
 export const useThemeSettings = create<ThemeSettings>(() => {
   const scheme = storedScheme();
   return { size: storedSize(), themeColour: storedColour(), scheme, isDark: isDarkNow(scheme) };
 });
 
-/** Applies the chosen colour scheme, which tokens.css reads, and follows changes of the operating system. */
+function applyScheme(scheme: Scheme): void {
+  document.documentElement.dataset.scheme = scheme;
+  useThemeSettings.setState({ scheme, isDark: isDarkNow(scheme) });
+}
+
+/**
+ * Applies the chosen colour scheme as `data-scheme`, which tokens.css uses. Follows the scheme of the operating system,
+ * and printing.
+ */
 export function followScheme(): void {
-  const show = () => {
-    const { scheme } = useThemeSettings.getState();
-    document.documentElement.dataset.scheme = scheme;
-    useThemeSettings.setState({ isDark: isDarkNow(scheme) });
-  };
+  const show = () => applyScheme(useThemeSettings.getState().scheme);
   show();
-  for (const query of [prefersDark, isPrinted]) query.addEventListener('change', show);
+  for (const query of [darkQuery, printQuery]) query.addEventListener('change', show);
 }
 
 export function chooseSize(size: Size): void {
@@ -66,8 +73,7 @@ export function chooseSize(size: Size): void {
 
 export function chooseScheme(scheme: Scheme): void {
   writeCookie(SCHEME_COOKIE, scheme, REMEMBERED_DAYS);
-  document.documentElement.dataset.scheme = scheme;
-  useThemeSettings.setState({ scheme, isDark: isDarkNow(scheme) });
+  applyScheme(scheme);
 }
 
 export function chooseThemeColour(themeColour: string): void {

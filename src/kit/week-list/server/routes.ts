@@ -15,7 +15,7 @@ import { changesOfWeekRow } from './row-history.ts';
  * import stores a file for the week in which it is uploaded.
  */
 export function weekListRoutes(definition: WeekListDefinition): Route[] {
-  // The list is a view, so `listRoutes` adds no history call.
+  // These two replace those of the list. The list is a view, so `listRoutes` adds no history call.
   const { import: _import, ...calls } = definition.list.calls;
   return [
     ...listRoutes({ ...definition.list, calls }),
