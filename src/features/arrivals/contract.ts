@@ -14,12 +14,13 @@ export const historyYears = defineCall({ method: 'GET', path: PATHS.historyYears
 const pullState = z.object({
   /** When the last successful pull ended; null before the first one. */
   lastUpdateTime: z.string().nullable(),
-  /** When the whole view was last compared with the stored rows. */
+  /** When the whole view was last compared with the stored rows; null before the first time. */
   comparedTime: z.string().nullable(),
   /** The number of lines that the newest pull changed. */
   lines: z.int(),
   /** Why the newest pull failed, in the caller's language; null when it did not fail. */
   failure: z.string().nullable(),
+  /** When the newest pull failed; null when it did not fail. */
   failedTime: z.string().nullable(),
   /** The number of rows that the running pull has read; null when none runs. */
   rowsRead: z.int().nullable(),
@@ -32,6 +33,7 @@ const pullState = z.object({
   orderTypesDone: z.int().nullable(),
 });
 export type PullState = DeepReadonly<z.output<typeof pullState>>;
+/** The state of the pulls of the caller's corporate. */
 export const pullStateCall = defineCall({ method: 'GET', path: PATHS.pullState, result: pullState });
 
 /**
@@ -46,6 +48,7 @@ const deletionAnswer = importAnswer.extend({
   notExistLineText: z.string(),
 });
 export type DeletionAnswer = DeepReadonly<z.output<typeof deletionAnswer>>;
+/** Deletes quantities of order lines that have not arrived. Each line of the file is stored or rejected alone. */
 export const orderDeletionImport = defineCall({ method: 'POST', path: PATHS.orderDeletionUpload, result: deletionAnswer });
 
 /**
@@ -62,6 +65,7 @@ const trackingOffer = z.strictObject({
 });
 export type TrackingOffer = DeepReadonly<z.output<typeof trackingOffer>>;
 
+/** The outcomes of the lines, as in {@link deletionAnswer}, and the offers of the upload that are still open. */
 const trackingAnswer = importAnswer.extend({
   successLineText: z.string(),
   errorLineText: z.string(),
@@ -70,9 +74,11 @@ const trackingAnswer = importAnswer.extend({
   needConfirmList: z.array(trackingOffer),
 });
 export type TrackingAnswer = DeepReadonly<z.output<typeof trackingAnswer>>;
+/** Sets the tracking numbers of order lines. A line with another number becomes an offer. */
 export const orderTrackingImport = defineCall({ method: 'POST', path: PATHS.orderTrackingUpload, result: trackingAnswer });
 
 /** The maximum number of offers in an answer, all of which can be accepted at once. */
 export const MAX_OFFERS = 10_000;
 export const coverBody = z.strictObject({ needConfirmList: z.array(trackingOffer).min(1).max(MAX_OFFERS) });
+/** Accepts offers, all or none. Rejected if an offer was used, or its line has changed since the upload. */
 export const coverTracking = defineCall({ method: 'POST', path: PATHS.coverTracking, result: z.object({ covered: z.int() }) });

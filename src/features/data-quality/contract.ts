@@ -8,6 +8,7 @@ const amounts = { lines: z.int(), pieces: z.number().nullable(), money: z.string
 
 /** A list, and the amounts of the rows with names that it does not contain. */
 const unknownNamesOfList = z.object({
+  /** The stable name of the list, such as `product-mapping`. */
   list: z.string(),
   title: z.string(),
   /** The title of the tab, which is shorter than `title` in some languages. */
@@ -40,6 +41,7 @@ export type UnknownNameLists = AnswerOf<typeof unknownNameLists>;
 const nameUpload = z.object({
   uploadId: z.int(),
   fileName: z.string(),
+  /** The key of the period of the upload, such as its day; null without a period. */
   periodKey: z.string().nullable(),
   uploadTime: z.string(),
   uploader: z.string(),
@@ -55,15 +57,17 @@ const unknownName = z.object({
   /** The fields that identify a list entry, with their values, in the caller's language. */
   named: z.array(z.object({ field: z.string(), label: z.string(), value: z.string() })),
   ...amounts,
-  /** The time at which the first row with the name was stored. */
+  /** When the first row with the name was stored; null if the rows have no upload and no time. */
   since: z.string().nullable(),
   sources: z.array(
     z.object({
+      /** The stable name of the record set. */
       source: z.string(),
       title: z.string(),
       /** The screen that shows the rows. */
       path: z.string(),
       ...amounts,
+      /** The number of all uploads with the name; `uploads` has only the newest. */
       uploadCount: z.int(),
       uploads: z.array(nameUpload),
     }),
@@ -78,6 +82,7 @@ const undatedReceipt = z.object({
   id: z.int(),
   purchaseOrderCode: z.string(),
   purchaseOrderLineItem: z.int(),
+  /** Null for a record without a DN. */
   dnNumber: z.string().nullable(),
   productCode: z.string(),
   purchaseOrderCreateDate: z.string(),
@@ -90,5 +95,5 @@ export type UndatedReceipt = DeepReadonly<z.output<typeof undatedReceipt>>;
 /** A page of the arrival records with a received quantity and no receipt date. */
 export const undatedReceiptPage = defineCall({ method: 'GET', path: PATHS.undatedReceipts, result: pageSchema(undatedReceipt) });
 
-/** Starts a count of the changed data. */
+/** Starts a count of the changed data in the background. */
 export const recountCall = defineCall({ method: 'POST', path: PATHS.recount, result: z.null() });

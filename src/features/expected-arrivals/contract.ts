@@ -9,13 +9,17 @@ const summaryRow = z.object({
   summaryCode: z.string(),
   /** 1 when one of its lines has the flag. */
   flag: z.int(),
+  /** Null if the storage location mapping has no entry for the ship-to customer. */
   storageLocationName: z.string().nullable(),
+  /** The categories of the lines, separated by `、`; null if no product is in the product mapping. */
   category: z.string().nullable(),
+  /** The product line; null if no product is in the product mapping, or its entry has none. */
   subLob: z.string().nullable(),
   deliveryDate: z.iso.date(),
   dnCount: z.int(),
   lineCount: z.int(),
   qty: z.int(),
+  /** The number of lines with the flag. */
   abnormalCount: z.int(),
 });
 export type SummaryRow = DeepReadonly<z.output<typeof summaryRow>>;
@@ -27,9 +31,10 @@ export const summaryPage = defineCall({
   result: keyedPage('list', summaryRow, { totalCapped: z.boolean() }),
 });
 
+/** The status of the mailbox for the shipping notices of the caller's corporate. */
 export const noticeMailboxCall = mailboxCallAt(PATHS.mailbox);
 
-/** Requests an update. It is done when `finished` reaches this number. */
+/** Requests an update of all lines in the background. It is done when `finished` reaches this number. */
 export const shippingUpdateCall = defineCall({ method: 'POST', path: PATHS.update, result: z.object({ request: z.int() }) });
 
 /** The state of the updates of the caller's corporate. */
@@ -48,4 +53,5 @@ const updateStatusSchema = z.object({
   failed: z.boolean(),
 });
 export type UpdateStatus = DeepReadonly<z.output<typeof updateStatusSchema>>;
+/** The progress of {@link shippingUpdateCall}. */
 export const updateStatusCall = defineCall({ method: 'GET', path: PATHS.updateStatus, result: updateStatusSchema });

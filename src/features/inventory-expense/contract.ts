@@ -31,6 +31,7 @@ export type HistogramBucket = DeepReadonly<z.output<typeof bucket>>;
 /** All buckets in the order of `BUCKETS`, and their interest (`allInventoryPrice`). */
 const histogram = z.object({ dataList: z.array(bucket), allInventoryPrice: wan });
 export type Histogram = DeepReadonly<z.output<typeof histogram>>;
+/** The histogram of the caller's corporate. Rejected for a category that the caller's role does not have. */
 export const outerHistogram = defineCall({ method: 'GET', path: PATHS.histogram, result: histogram });
 
 /** The product lines of a category; `code` and `value` are equal. */
@@ -51,8 +52,10 @@ const notes = z.object({
   waiting: z.int(),
 });
 export type Notes = DeepReadonly<z.output<typeof notes>>;
+/** The notes on the figures of the internal report. */
 export const internalNotes = defineCall({ method: 'GET', path: MORE_PATHS.notes, result: notes });
 
+/** The notes on the figures of the outer report, for the categories of the caller's role. */
 export const outerNotes = defineCall({
   method: 'GET',
   path: MORE_PATHS.outerNotes,

@@ -15,14 +15,16 @@ const invoiceRow = z.object({
   emailReadTime: z.string(),
   statusStr: invoiceState,
   // The following members are beyond the specification.
-  /** Why the invoice could not be read, in the caller's language. */
+  /** Why the invoice could not be read, or that its import was undone, in the caller's language; otherwise null. */
   reason: z.string().nullable(),
   origin: z.enum(['mail', 'workbook']),
   /** The address of the sender, or the name of the user who uploaded the invoice. */
   sender: z.string(),
+  /** The subject of the mail; null for an uploaded invoice. */
   subject: z.string().nullable(),
   /** The number of stored lines; null unless the status is 已解析. */
   lines: z.int().nullable(),
+  /** Whether {@link readAgainCall} accepts it: it came by mail, could not be read, and its file is stored. */
   canReadAgain: z.boolean(),
   /**
    * The path of the error workbook of an invoice with invalid rows, below the base path. It is available for 24 hours;
@@ -31,6 +33,7 @@ const invoiceRow = z.object({
   errorUrl: z.string().nullable(),
 });
 export type InvoiceRow = DeepReadonly<z.output<typeof invoiceRow>>;
+/** The invoices of the caller's corporate, newest first. */
 export const invoicePage = defineCall({ method: 'GET', path: PATHS.invoices, result: pageSchema(invoiceRow) });
 
 /** The file, and if it was received by mail the mail, from which a line was last stored. */
@@ -45,12 +48,16 @@ export const lineOrigin = defineCall({
     uploader: z.string(),
     /** The id of the invoice in the list; null if it is not listed. */
     invoiceId: z.int().nullable(),
-    /** The name of the archive that contained the file. */
+    /** The name of the archive that contained the file; null if none did. */
     archiveName: z.string().nullable(),
+    /** Null for a file that a user uploaded. `sentTime` is null if the mail has no valid date. */
     mail: z.object({ sender: z.string(), subject: z.string(), sentTime: z.string().nullable(), readTime: z.string() }).nullable(),
   }),
 });
 
+/** The status of the mailbox for the invoices of the caller's corporate. */
 export const mailboxCall = mailboxCallAt(PATHS.mailbox);
+/** Starts a reading of the mailbox in the background. Rejected if no mailbox is configured. */
 export const readMailCall = defineCall({ method: 'POST', path: PATHS.readMail, result: z.null() });
+/** Reads an invoice again in the background. Rejected unless it came by mail and could not be read. */
 export const readAgainCall = defineCall({ method: 'POST', path: PATHS.readAgain, result: z.null() });

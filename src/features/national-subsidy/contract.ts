@@ -40,10 +40,12 @@ const fileRow = z.object({
 });
 export type SubsidyFileRow = DeepReadonly<z.output<typeof fileRow>>;
 
+/** The files of a factory, newest first, and the status of the push to the platform. */
 export const subsidyFilePage = defineCall({
   method: 'GET',
   path: PATHS.page,
   result: pageSchema(fileRow).extend({ push: pushStatusSchema }),
 });
 
+/** Adds subsidy times to the devices of one file. Lines without a matching device become its error data. */
 export const timesImport = importCall(PATHS.import);

@@ -128,6 +128,7 @@ export const scaleAndTrend = defineCall({
     brandSaleQuantity: z.object({
       brandSaleQuantityLineVos: z.array(
         z.object({
+          /** The code of the period. */
           timeScope: z.string(),
           all: cell,
           apple: cell,
@@ -153,6 +154,7 @@ export const salesInPriceRanges = defineCall({
     about,
     priceRangeList: z.array(
       z.object({
+        /** The code of the period. */
         timeScope: z.string(),
         below4KQuantity: cell,
         between4KAnd6KQuantity: cell,
@@ -205,6 +207,7 @@ export const brandWeekSales = defineCall({
 const sourceWeek = z.object({
   /** The name of the week in dashboards and uploads. */
   week: z.string(),
+  /** The key of the week, as in `2027W01`: the parameter `week` of {@link dashboardSourceLines}. */
   weekBelong: z.string(),
   /** The page of the week's uploads; null without the permission to open it. */
   path: z.string().nullable(),

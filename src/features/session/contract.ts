@@ -52,6 +52,7 @@ const secondFactor = z.object({
 });
 export type OwnSecondFactor = DeepReadonly<z.output<typeof secondFactor>>;
 
+/** The status of the second factor of the caller. */
 export const ownSecondFactor = defineCall({ method: 'GET', path: '/sys/secondFactor', result: secondFactor });
 
 /** The key of a new second factor; shown once. */
@@ -63,11 +64,14 @@ const setup = z.object({
 });
 export type Setup = DeepReadonly<z.output<typeof setup>>;
 
+/** Requires the password. The second factor is off until it is confirmed with a code. */
 export const setUpSecondFactor = defineCall({ method: 'POST', path: '/sys/secondFactor/setUp', result: setup });
 
 /** New recovery codes; shown once. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+/** Switches the second factor on with a code of the app. The other sessions of the caller end. */
 export const confirmSecondFactor = defineCall({ method: 'POST', path: '/sys/secondFactor/confirm', result: recoveryCodes });
+/** Replaces the recovery codes. Requires the password and a code. */
 export const newRecoveryCodes = defineCall({ method: 'POST', path: '/sys/secondFactor/recoveryCodes', result: recoveryCodes });
 
 /** The session to end; the password is required because the session itself may be stolen (ASVS 5, 7.5.2). */
@@ -86,6 +90,7 @@ const ownSession = z.object({
 });
 export type OwnSession = DeepReadonly<z.output<typeof ownSession>>;
 
+/** The valid sessions of the caller, the last used one first. */
 export const ownSessionList = defineCall({ method: 'GET', path: '/sys/session/list', result: z.array(ownSession) });
 
 /** The public part of a user's profile; the picture is a PNG, JPEG or WebP as a data URL, or null. */
@@ -99,4 +104,5 @@ export const saveProfileBody = z.strictObject({
 });
 export type Profile = DeepReadonly<z.output<typeof saveProfileBody>>;
 
+/** Replaces the picture and the introduction of the caller. */
 export const saveProfile = defineCall({ method: 'POST', path: '/sys/profile/save', result: z.null() });

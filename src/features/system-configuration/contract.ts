@@ -8,7 +8,7 @@ const time = z.string().nullable();
 const address = z.object({ email: z.string() });
 
 const reminder = z.object({
-  /** 1 Monday to 7 Sunday. */
+  /** 1 Monday to 7 Sunday; null if not set. */
   uploadDeadLineWeek: z.int().nullable(),
   uploadDeadLineTime: time,
   emailBoxList: z.array(z.string()),
@@ -32,7 +32,10 @@ const configuration = z.object({
     uploadDeadLineTime: time,
     lobConfVoList: z.array(z.object({ lob: z.string(), emailBoxList: z.array(address) })),
   }),
-  /** The warning about missing VC data, and the time on the next day until which it is accepted. */
+  /**
+   * The warning about missing VC data, and the time on the next day until which it is accepted; null: until the end of
+   * the day itself.
+   */
   vcNotifyConfigVo: z.object({ vcNotifyTime: time, vcLasUploadTime: time, vcNotifyEmailList: z.array(address) }),
   /** The version of the whole configuration; beyond the specification. */
   version: digestVersion,
@@ -41,4 +44,5 @@ const configuration = z.object({
 export const configurationChangedRefusal = changedSince(configuration);
 export type SystemConfiguration = DeepReadonly<z.output<typeof configuration>>;
 
+/** Times and standards of the installation, and addresses of the caller's corporate. */
 export const systemConfiguration = defineCall({ method: 'GET', path: '/sysConf/getSysConf', result: configuration });

@@ -19,6 +19,7 @@ const boardRow = z.object({
   /** The deadline in business time; null without a deadline. */
   until: z.string().nullable(),
   state: z.enum(BOARD_STATES),
+  /** The time of the newest upload; null without an upload, as are the next two. */
   uploadedAt: z.string().nullable(),
   uploadedBy: z.string().nullable(),
   fileName: z.string().nullable(),

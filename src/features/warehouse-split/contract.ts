@@ -8,17 +8,19 @@ import { TASK_LOBS } from './task.ts';
 const stateName = z.enum(['已分仓', '分仓完毕', '计算中', '计算失败']);
 
 const taskRow = z.object({
+  /** The day and the number of the category, as in `202611181`; not the id of a record. */
   id: z.int(),
   dataDate: z.string(),
   /**
-   * Beyond the specification: the number of records, the state of the newest one, and whether the task is today's and
-   * therefore accepts files.
+   * Beyond the specification: the number of records, the state of the newest one (null without records), and whether
+   * the task is today's and therefore accepts files.
    */
   files: z.int(),
   separateStatusName: stateName.nullable(),
   isToday: z.boolean(),
 });
 export type TaskRow = DeepReadonly<z.output<typeof taskRow>>;
+/** The tasks of a category, one for each day, newest first. */
 export const taskPage = defineCall({ method: 'GET', path: PATHS.tasks, result: pageSchema(taskRow) });
 
 /** Beyond the specification: one task by its id. */
@@ -64,11 +66,13 @@ const recordRow = z.object({
   completionEnded: z.string(),
 });
 export type RecordRow = DeepReadonly<z.output<typeof recordRow>>;
+/** The uploads of a task, newest first, each with the result of its split. */
 export const recordList = defineCall({ method: 'GET', path: PATHS.records, result: z.array(recordRow) });
 
+/** Uploads a file of today's task; rejected for any other task. Its split is computed in the background. */
 export const demandImport = importCall(PATHS.import);
 
-/** Completes a record: its allocations are deducted from the stock. */
+/** Completes a record: deducts its allocations. Rejected without `canComplete`, or if the stock is too low. */
 export const completeCall = defineCall({ method: 'POST', path: PATHS.complete, result: z.null() });
 
 /** A quantity of a product from a warehouse for a line, and its transit days. */
@@ -83,6 +87,7 @@ const portion = z.object({
 
 const demandLine = z.object({
   id: z.int(),
+  /** The row number in the file. */
   rowIndex: z.int(),
   skuCode: z.string(),
   /** As in the mapping when the split was computed; null if the mapping did not have the SKU. */
@@ -92,6 +97,7 @@ const demandLine = z.object({
   quantity: z.int(),
   allocated: z.int(),
   missing: z.int(),
+  /** Why goods are missing; null if none are. */
   reason: z.enum(['SKU未维护', '物料未维护', '品类不符', '管控期内', '库存不足']).nullable(),
   portions: z.array(portion),
 });
@@ -125,7 +131,10 @@ const alternative = z.object({
   more: z.int().nullable(),
 });
 export type AlternativeRow = DeepReadonly<z.output<typeof alternative>>;
-/** Beyond the specification: the warehouses that had the goods of a line, the best first, with their costs. */
+/**
+ * Beyond the specification: the warehouses that had the goods of a line, the best first, with their costs. `mpn` is
+ * null if the line was not part of a plan; the list is empty then.
+ */
 export const alternativesCall = defineCall({
   method: 'GET',
   path: PATHS.alternatives,
@@ -139,10 +148,13 @@ export type UploadedRow = DeepReadonly<z.output<typeof uploadedRow>>;
 
 /** The current state of a master data record: its value, its last change, and the file if an import made the change. */
 const maintained = z.object({
+  /** The price or the transit days; null if the record has none. */
   value: z.string().nullable(),
+  /** The name of the record for users: a product code or a route. */
   name: z.string(),
   changedBy: z.string(),
   changedAt: z.string(),
+  /** Null if the last change was made in the form. */
   upload: uploadedRow.nullable(),
 });
 export type MaintainedRecord = DeepReadonly<z.output<typeof maintained>>;
@@ -151,10 +163,11 @@ const portionOrigin = z.object({
   id: z.int(),
   warehouse: z.string(),
   city: z.string(),
+  /** The category in the list of alternatives; null if that list does not have the portion. */
   lob: z.string().nullable(),
   productCode: z.string(),
   quantity: z.int(),
-  /** As they were when the split was computed; null if the mapping had no price. */
+  /** The price, and the amount of the pieces, when the split was computed; null if the mapping had no price. */
   price: z.string().nullable(),
   amount: z.string().nullable(),
   days: z.int(),
@@ -170,6 +183,7 @@ const stockRow = uploadedRow.extend({
   city: z.string(),
   lob: z.string(),
   productCode: z.string(),
+  /** Null if the row of the inventory has none. */
   receiptDate: z.string().nullable(),
   pieces: z.int(),
 });

@@ -13,6 +13,7 @@ const value = z.union([z.number(), z.string()]).nullable();
 const figure = z.object({
   label: z.string(),
   value,
+  /** The decimals of an exact decimal; absent for an integer. */
   scale: z.int().optional(),
   /** The unit after the value: `%`, or a word in the caller's language. */
   unit: z.string().optional(),
@@ -32,6 +33,7 @@ const row = z.object({
   /** The row is a completed step. */
   done: z.literal(true).optional(),
   value,
+  /** As in a figure, also the unit. */
   scale: z.int().optional(),
   unit: z.string().optional(),
   tone,
@@ -50,7 +52,10 @@ const tile = z.object({
 });
 export type HomeTileAnswer = DeepReadonly<z.output<typeof tile>>;
 
-/** Beyond the specification: the tiles that the caller may see, with the screens of their titles. */
+/**
+ * Beyond the specification: the tiles that the caller may see, with the screens of their titles. `scope` is the range
+ * of the figures, such as a number of days; null without one. `link` is null if the caller may not open the screen.
+ */
 export const homeTilesCall = defineCall({
   method: 'GET',
   path: '/ops/home',

@@ -27,8 +27,8 @@ const importProblem = z.object({
   filedName: z.string(),
   errorReason: z.string(),
   /**
-   * Only for imports without a user, whose language is unknown: the column by its Chinese label, and the reason as a
-   * key of the words.
+   * Only for imports without a user, whose language is unknown: the column by its Chinese label (null if the problem
+   * is not of a known column), and the reason as a key of the words.
    */
   said: z.object({ column: z.string().nullable(), text: z.string(), parameters: z.record(z.string(), reasonParameter) }).optional(),
 });
@@ -41,6 +41,7 @@ const cellGroup = z.object({
   /** The value of these cells, cut to 80 characters; '' for empty cells. Absent if it is not known. */
   found: z.string().optional(),
   count: z.int(),
+  /** The row numbers of the first five of these cells. */
   rows: z.array(z.int()),
 });
 export type CellGroup = DeepReadonly<z.output<typeof cellGroup>>;
@@ -145,7 +146,10 @@ export const importAnswer = z.object({
    * address of the screen.
    */
   matchingKinds: z.array(z.object({ importer: z.string(), title: z.string(), path: z.string() })).optional(),
-  /** The missing columns, each with the most similar unknown header, which the user may assign to it. */
+  /**
+   * The missing columns, each with the most similar unknown header, which the user may assign to it; null without a
+   * similar one.
+   */
   columnProposals: z.array(z.object({ field: z.string(), label: z.string(), header: z.string().nullable() })).optional(),
   /** The headers that were read by an assignment of the user, with this file or earlier. */
   columnMapping: z.array(z.object({ header: z.string(), field: z.string(), label: z.string() })).optional(),
@@ -236,9 +240,9 @@ const uploadProgress = z.object({
   rowsRead: z.int(),
   rowsChecked: z.int(),
   rowsStored: z.int(),
-  /** The name of the user for whose import of the same list this import waits. */
+  /** The name of the user for whose import of the same list this import waits; null if it does not wait. */
   waitingFor: z.string().nullable(),
-  /** Why it failed, in the caller's language. */
+  /** Why it failed, in the caller's language; null if it did not fail. */
   failure: z.string().nullable(),
 });
 /** One event of `GET /ops/uploads/:uploadId/events`. */
@@ -248,6 +252,7 @@ export const uploadEvents = new EventsOf(uploadProgress);
 /** One upload as the history lists it (docs/engines.md, Uploads). */
 const uploadRecord = z.object({
   uploadId: z.int(),
+  /** The stable name of the import. */
   importer: z.string(),
   origin: uploadOrigin,
   /** The title of the imported data, in the caller's language. */
@@ -259,13 +264,16 @@ const uploadRecord = z.object({
   columnMapping: z.array(z.object({ header: z.string(), label: z.string() })),
   /** In bytes; null if the file was not stored. */
   fileSize: z.int().nullable(),
+  /** Of the original, in hexadecimal; null if it is not stored. */
   sha256: z.string().nullable(),
-  /** The day, week or quarter of a period upload. */
+  /** The key of the period, such as its day, week or quarter; null for an upload without a period. */
   periodKey: z.string().nullable(),
+  /** A trial, which stored nothing. */
   dryRun: z.boolean(),
   state: uploadState,
   userName: z.string(),
   createTime: z.string(),
+  /** Null while it runs. */
   finishTime: z.string().nullable(),
   rowsRead: z.int(),
   rowsChecked: z.int(),
@@ -276,26 +284,31 @@ const uploadRecord = z.object({
   refused: z.int(),
   /** Present if each line has an outcome. */
   outcomes: outcomes.optional(),
-  /** Why it failed, in the caller's language. */
+  /** Why it failed, in the caller's language; null if it did not fail. */
   failure: z.string().nullable(),
+  /** Null if it was not undone, as is the name of the user who did it. */
   undoneTime: z.string().nullable(),
   undoneBy: z.string().nullable(),
   /** Paths of the error workbook and of the workbook of the lines with warnings; null if there is none. */
   errorUrl: z.string().nullable(),
   warningCount: z.int(),
   warningUrl: z.string().nullable(),
-  /** When the original of an upload that stored nothing was deleted. */
+  /** When the original of an upload that stored nothing was deleted; null if it was not deleted. */
   fileRemovedTime: z.string().nullable(),
+  /** Whether the original is stored and the caller may download it. */
   hasFile: z.boolean(),
+  /** Whether it runs and the caller may cancel it. */
   canCancel: z.boolean(),
+  /** Whether it can be undone and the caller may do it. */
   canUndo: z.boolean(),
   /** Why the upload can no longer be undone, in the caller's language; null if it can be, or without the right. */
   undoRefused: z.string().nullable(),
 });
 export type UploadRecord = DeepReadonly<z.output<typeof uploadRecord>>;
 
-/** The history of imports, newest first. */
+/** The history of imports that the caller may see, newest first; with `dryRun=1` also trials. */
 export const uploadPage = defineCall({ method: 'GET', path: '/ops/uploads', result: pageSchema(uploadRecord) });
+/** One upload, by its id or by the Idempotency-Key with which the caller sent it. */
 export const uploadCall = defineCall({ method: 'GET', path: '/ops/uploads/:uploadId', result: uploadRecord });
 
 /** Requests cancellation. The state of the answer shows whether the request was in time. */
@@ -316,8 +329,9 @@ export type UndoObstacles = DeepReadonly<z.output<typeof undoObstacles>>;
 const rememberedColumn = z.object({ header: z.string(), label: z.string(), userName: z.string(), time: z.string() });
 export type RememberedColumn = DeepReadonly<z.output<typeof rememberedColumn>>;
 
-/** The remembered assignments of headers to columns of an import. */
+/** The remembered assignments of headers to columns of an import; empty if the caller may not remove them. */
 export const rememberedColumns = defineCall({ method: 'GET', path: '/ops/uploads/columns', result: z.array(rememberedColumn) });
+/** The next file with the header requires an assignment again. Rejected without the right to undo. */
 export const removeRememberedColumn = defineCall({ method: 'POST', path: '/ops/uploads/columns/remove', result: z.null() });
 
 /** Marks ended uploads of the caller as seen. Uploads of other users are not changed. */
@@ -325,7 +339,8 @@ export const uploadsSeen = defineCall({ method: 'POST', path: '/ops/uploads/seen
 
 /**
  * Undoes an upload. `records` is the number of restored records. `restoredFile` is the name of the period's earlier
- * file whose rows were restored, if the upload replaced one.
+ * file whose rows were restored, if the upload replaced one. Rejected for an upload that stored nothing, was undone, or
+ * whose records have changed since.
  */
 export const undoUpload = defineCall({
   method: 'POST',
@@ -342,7 +357,7 @@ const batchFile = z.object({
   fileName: z.string(),
   /** As the answer of an import of this file alone; null if it failed. */
   answer: importAnswer.nullable(),
-  /** Why it failed, in the caller's language. */
+  /** Why it failed, in the caller's language; null if it did not fail. */
   failure: z.string().nullable(),
 });
 export type BatchFile = DeepReadonly<z.output<typeof batchFile>>;
@@ -387,13 +402,13 @@ const batchProgress = z.object({
   filesDone: z.int(),
   /** Files whose rows are stored; in a trial, files that can be stored. */
   filesStored: z.int(),
-  /** The name of the current file. */
+  /** The name of the current file; null between files and after the last one. */
   fileName: z.string().nullable(),
   /** Sums over all files so far. */
   rowsRead: z.int(),
   rowsChecked: z.int(),
   rowsStored: z.int(),
-  /** The name of the user for whose import of the same list the current file waits. */
+  /** The name of the user for whose import of the same list the current file waits; null if it does not wait. */
   waitingFor: z.string().nullable(),
   ended: z.boolean(),
 });

@@ -47,7 +47,7 @@ export const recordIdResult = ({ idName }: ListDefinition): ZodType<Record<strin
 const removed = z.object({ removed: z.int(), removalId: z.int() });
 export type RemovalAnswer = DeepReadonly<z.output<typeof removed>>;
 
-/** The call that removes records; the form of the ids is that of the list (`ListCalls`). */
+/** The call that removes up to 1000 records; the form of the ids is that of the list (`ListCalls`). */
 export const removal = (path: string) => defineCall({ method: 'POST', path, result: removed });
 
 /**
@@ -61,6 +61,9 @@ export const recordUsage = defineCall({
 });
 export type RecordUsage = DeepReadonly<z.output<typeof recordUsage.result>>;
 
-/** The number of restored records. Beyond the specification. */
+/**
+ * Restores the records of a removal within a day; `restored` is their number. Rejected if another record has the
+ * natural key of one of them, or the import of one was undone. Beyond the specification.
+ */
 export const removalUndo = ({ name }: ListDefinition) =>
   defineCall({ method: 'POST', path: undoRemovalPath(name), result: z.object({ restored: z.int() }) });

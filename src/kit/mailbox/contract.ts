@@ -17,6 +17,7 @@ const mailboxStatusSchema = z.object({
   /** The newest of these messages and, if the page does not list attachments itself, of these attachments. */
   unreadMessages: z.array(
     z.object({
+      /** The id of the message or of the attachment. */
       id: z.int(),
       sender: z.string(),
       subject: z.string(),

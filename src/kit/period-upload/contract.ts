@@ -104,5 +104,5 @@ export const fiscalYearOptions = (path: string) => defineCall({ method: 'GET', p
 export const dimensionValues = (path: string) =>
   defineCall({ method: 'GET', path, result: z.array(z.object({ code: z.string(), name: z.string() })) });
 
-/** Pulls from the interface now. Returns the number of rows. */
+/** Pulls from the interface now. Returns the number of rows. Rejected while the period accepts no upload. */
 export const pullPeriod = (path: string) => defineCall({ method: 'POST', path, result: z.object({ rows: z.int() }) });

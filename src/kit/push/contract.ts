@@ -18,5 +18,8 @@ export type PushStatus = DeepReadonly<z.output<typeof pushStatusSchema>>;
 export const pushTotals = z.object({ rows: z.int(), accepted: z.int(), refused: z.int() });
 export type PushTotals = DeepReadonly<z.output<typeof pushTotals>>;
 
-/** Sends the waiting rows of the caller's corporate now instead of at their next attempt. Returns their number. */
+/**
+ * Sends the waiting rows of the caller's corporate now instead of at their next attempt. Returns their number. Rejected
+ * if the push is not configured or no rows wait.
+ */
 export const sendNowCall = (path: string) => defineCall({ method: 'POST', path, result: z.object({ rows: z.int() }) });

@@ -12,5 +12,8 @@ const hit = z.object({
 });
 export type RecordHit = DeepReadonly<z.output<typeof hit>>;
 
-/** Beyond the specification: the records visible to the caller whose number begins with a text. */
+/**
+ * Beyond the specification: the records visible to the caller whose number, code or name begins with a text of at least
+ * three characters; at most 20.
+ */
 export const recordSearch = defineCall({ method: 'GET', path: '/ops/search', result: z.array(hit) });

@@ -57,7 +57,7 @@ function dynamicValue({ wire: { flag, value } }: DynamicColumns): ZodType {
   return z.object({ [flag]: z.string(), [value]: z.int().nullable() });
 }
 
-/** A header over dynamic columns, with its child headers. */
+/** A header over dynamic columns, with its child headers. Its flag is null if it only groups columns. */
 function headerSchema({ flag, title, children }: DynamicWire): ZodType {
   const own = { [flag]: z.string().nullable(), [title]: z.string() };
   if (children === undefined) return z.object(own);
@@ -88,6 +88,7 @@ export const reportPage = (definition: ReportDefinition) => {
   const { path, listKey = 'records', updated, days } = calls.page;
   const counts = { total: z.int(), totalCapped: z.boolean(), missingCodes, current: z.int(), size: z.int() };
   const headers = dynamic === undefined ? {} : { [dynamic.wire.headers]: z.array(headerSchema(dynamic.wire)) };
+  /** When the rows were last updated; null before the first time. */
   const times = updated === undefined ? {} : { [updated]: z.string().nullable() };
   const result = z.object({
     [listKey]: z.array(recordSchema(definition)),

@@ -11,9 +11,10 @@ const uploadedFile = { uploadId: z.int(), fileName: z.string(), canDownload: z.b
 const sourceMailSchema = z.object({
   sender: z.string(),
   subject: z.string(),
+  /** Null if the mail has no valid date. */
   sentTime: z.string().nullable(),
   readTime: z.string(),
-  /** The name of the attachment, and of the archive in it that contained the workbook. */
+  /** The name of the attachment, and of the archive that contained it; null without an archive. */
   attachment: z.string(),
   archiveName: z.string().nullable(),
   /** Whether the reader may download the original message. */

@@ -9,6 +9,7 @@ const savedView = z.object({
   name: z.string(),
   /** Any JSON: the state that the list's screen stores. */
   state: z.record(z.string(), z.unknown()),
+  /** Whether the list opens with this view. */
   isDefault: z.boolean(),
   updateTime: z.string(),
   /** The roles with which the caller shares the view. */
@@ -29,5 +30,5 @@ export const viewsOfList = defineCall({ method: 'GET', path: '/ops/views', resul
 /** The roles that the caller may share with. */
 export const viewRoles = defineCall({ method: 'GET', path: '/ops/views/roles', result: z.array(role) });
 
-/** Shares a view with exactly the roles of the body. */
+/** Shares a named view of the caller with exactly the roles of the body; an empty list ends the sharing. */
 export const shareView = defineCall({ method: 'POST', path: '/ops/views/:id/share', result: z.null() });

@@ -24,6 +24,7 @@ const menuFields = z.object({
   menuId: z.int(),
   menuName: z.string(),
   menuCode: z.string(),
+  /** The number of menus directly below it. */
   sonCount: z.int(),
   operations: z.array(z.object({ btnId: z.int(), btnName: z.string(), btnCode: z.string() })),
 });
@@ -45,9 +46,11 @@ const userInfo = z.object({
   userId: z.int(),
   userName: z.string(),
   loginAccount: z.string(),
+  /** Null for a user without a role; `roleName` is empty then. */
   roleId: z.int().nullable(),
   roleName: z.string(),
   corporateCode: z.string(),
+  /** The shop for which the user works; null without one, `shopName` and `corporateCode` are empty then. */
   shopId: z.int().nullable(),
   shopName: z.string(),
   /** The type of the shop's corporate: 1 T2, 2 general distributor, 3 manufacturer (docs/user-interface.md). */
@@ -69,6 +72,7 @@ export const authorInfoCall = defineCall({
   path: '/sys/getUserAuthorInfo',
   result: z.object({
     userInfo,
+    /** The ids and names of the shops that the user may choose. */
     shopOptions: z.array(z.object({ value: z.int(), label: z.string() })),
     menuList: z.array(heldMenu),
     /** The business time zone, as in `Asia/Shanghai`. */

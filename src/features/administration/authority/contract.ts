@@ -28,6 +28,7 @@ const rightMenu: z.ZodType<RightMenu> = menuFields
   })
   .meta({ id: 'RightMenu' });
 
+/** All menus and buttons that a role can have. */
 export const allRightsCall = defineCall({ method: 'GET', path: '/sys/role/getAllMenuOperationTree', result: z.array(rightMenu) });
 
 /** The rights of a role: menus and buttons with `version`, categories with `lobVersion`. Two calls save them. */

@@ -23,9 +23,11 @@ export type EditedRole = DeepReadonly<z.output<typeof editedRole>>;
 /** The error of a save when the role has changed since it was read. */
 export const roleChangedRefusal = changedSince(editedRole);
 
+/** Creates a role if the body has no `roleId`, otherwise changes it. Rejected if the name exists. */
 export const saveRole = defineCall({
   method: 'POST',
   path: '/sys/role/saveOrUpdate',
   result: editResult.extend({ roleId: z.int() }),
 });
+/** All roles, also those that the caller may not assign. */
 export const roleList = defineCall({ method: 'GET', path: '/sys/role/getRoleList', result: z.array(role) });

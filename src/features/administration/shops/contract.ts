@@ -21,7 +21,9 @@ export type EditedShop = DeepReadonly<z.output<typeof editedShop>>;
 /** The error of a save when the shop has changed since it was read. */
 export const shopChangedRefusal = changedSince(editedShop);
 
+/** Renames a shop. Its corporate cannot be changed. */
 export const editShop = defineCall({ method: 'POST', path: '/sys/shop/edit', result: editResult });
+/** All shops, also those that the caller may not manage. */
 export const shopList = defineCall({ method: 'GET', path: '/sys/shop/list', result: z.array(shop) });
 
 /** The keys of `DISTRIBUTOR_TYPES` (docs/business-rules/accounts.md#users). */
@@ -50,7 +52,10 @@ const editedCorporate = corporate.pick({
   version: true,
 });
 export type EditedCorporate = DeepReadonly<z.output<typeof editedCorporate>>;
+/** The error of a save when the corporate has changed since it was read. */
 export const corporateChangedRefusal = changedSince(editedCorporate);
 
+/** Changes a corporate. Only administrators may change its code. */
 export const editCorporate = defineCall({ method: 'POST', path: '/sys/corporate/edit', result: editResult });
+/** All corporates, also those that the caller may not manage. */
 export const corporateList = defineCall({ method: 'GET', path: '/sys/corporate/list', result: z.array(corporate) });

@@ -27,7 +27,9 @@ const roleChoice = z.object({
   assignable: z.boolean(),
 });
 
+/** Changes apply to members at their next sign-in, or at the next check of their session. */
 export const editSignOnGroup = defineCall({ method: 'POST', path: '/sys/signOnGroup/edit', result: editResult });
 /** All roles, for users who may not read the list of roles. */
 export const signOnGroupRoles = defineCall({ method: 'GET', path: '/sys/signOnGroup/roles', result: z.array(roleChoice) });
+/** The groups in the order of their priority. */
 export const signOnGroupList = defineCall({ method: 'GET', path: '/sys/signOnGroup/list', result: z.array(signOnGroup) });

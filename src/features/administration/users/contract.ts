@@ -7,6 +7,7 @@ export const user = z.object({
   userName: z.string(),
   loginAccount: z.string(),
   phoneNumber: z.string(),
+  /** Null for a user without a role; `roleName` is empty then. */
   roleId: z.int().nullable(),
   roleName: z.string(),
   createTime: z.string(),
@@ -25,6 +26,7 @@ export const user = z.object({
 export const userChangedRefusal = changedSince(user);
 export type UserEntry = DeepReadonly<z.output<typeof user>>;
 
+/** The users whom the caller may see: all, or those of the caller's corporates. */
 export const userPage = defineCall({
   method: 'GET',
   path: '/sys/user/list',
@@ -36,10 +38,13 @@ export type UserPage = DeepReadonly<z.output<typeof userPage.result>>;
 const generatedPassword = z.object({ userId: z.int(), initialPassword: z.string().nullable() });
 export type GeneratedPassword = DeepReadonly<z.output<typeof generatedPassword>>;
 
+/** Rejected if the login account exists. A generated password must be changed at the first sign-in. */
 export const addUser = defineCall({ method: 'POST', path: '/sys/user/add', result: generatedPassword });
+/** A change of the role or shops ends the sessions of the user. The login account cannot change. */
 export const editUser = defineCall({ method: 'POST', path: '/sys/user/edit', result: editResult });
-/** Replaces the role of a user. */
+/** Replaces the role of a user; a change ends the sessions. Rejected for a change of the caller's own role. */
 export const assignRole = defineCall({ method: 'POST', base: '/apple-data-center', path: '/sys/user/auth', result: editResult });
+/** Ends the sessions of the user. Rejected for the caller and for service accounts. */
 export const resetPassword = defineCall({ method: 'POST', path: '/sys/user/resetPassword', result: generatedPassword });
 
 const columnNames = z.array(z.object({ columnName: z.string() }));
@@ -51,6 +56,7 @@ export const ownUserInfo = defineCall({
   result: z.object({
     userId: z.int(),
     userName: z.string(),
+    /** Null for a user without a role. */
     roleId: z.int().nullable(),
     showPurchasing: z.int(),
     showDelivery: z.int(),

@@ -16,6 +16,7 @@ const offer = z.object({
 });
 export type SignOnOffer = DeepReadonly<z.output<typeof offer>>;
 
+/** The providers of the sign-in page; callable without a session. */
 export const signOnOffer = defineCall({ method: 'GET', path: '/sys/singleSignOn', result: offer });
 
 /** The provider's address at which a sign-on begins. */
