@@ -39,7 +39,7 @@ test('an administrator maps a group; a member of it signs in through the provide
   await dialog.getByLabel('店铺').click();
   await adminPage.getByTitle('默认店铺 (1000)').click();
   // Closes the list of options, which covers the button.
-  await dialog.getByText('新增', { exact: true }).click();
+  await dialog.locator('.ant-modal-title').click();
   await screenshot(adminPage, 'single-sign-on/dialog');
   await dialog.getByRole('button', { name: '保存' }).click();
   await adminPage.getByText('warehouse', { exact: true }).first().waitFor();

@@ -29,8 +29,8 @@ const FAILURE_SECONDS = 5;
 const SESSION_ENDED_CODE = '50012';
 
 /**
- * The loader of pages for signed-in users. It redirects to the sign-in page or to a required step, and otherwise returns
- * null (docs/user-interface.md#navigation).
+ * The loader of pages for signed-in users. It redirects to the sign-in page or to a required step, and otherwise
+ * returns null (docs/user-interface.md#navigation).
  */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const { pathname, search } = new URL(request.url);

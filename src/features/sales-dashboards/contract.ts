@@ -102,7 +102,7 @@ export const onlineDistribution = defineCall({
     about,
     statics: z.array(channelRow),
     proportion: z.array(channelRow),
-    /** `data`: the code of the period. `lastYear`: the total of both channels in the same period of the previous year. */
+    /** `data`: the code of the period. `lastYear`: the total of the same period a year earlier. */
     lineList: z.array(
       z.object({ data: z.string(), offLine: value, onLine: value, onLineProportion: value, total: value, lastYear: value }),
     ),

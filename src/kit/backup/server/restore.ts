@@ -58,8 +58,8 @@ class IndexesFailed extends Error {
 
 interface LoadOptions {
   /**
-   * The default orders of pages. Other indexes of orders on their tables, and all indexes of text search, are left to the
-   * running product.
+   * The default orders of pages. Other indexes of orders on their tables, and all indexes of text search, are left to
+   * the running product.
    */
   readonly orders?: readonly PageOrder[];
   /** Whether each restored table is read again and compared with the checksum in the backup. */

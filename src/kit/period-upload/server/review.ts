@@ -10,7 +10,10 @@ import type { PeriodUploadDefinition, PeriodUploadFamily } from '../define.ts';
 import { lockRecord, recordOf } from './records.ts';
 import { sizesForReview } from './replaced.ts';
 
-/** For each reviewed kind, the calls that review a period's upload, revoke the review, and return the sizes before it. */
+/**
+ * For each reviewed kind, the calls that review a period's upload, revoke the review, and return the sizes to compare
+ * before it.
+ */
 export function periodReviewRoutes({ members }: PeriodUploadFamily): Route[] {
   return members.flatMap((definition) =>
     definition.review === undefined
