@@ -27,7 +27,8 @@ import { createIndexes, dropIndexes, executeForEach, type PageOrder } from './in
 
 /**
  * The backup cannot be restored to this database. The message gives the reason. No row was changed; an empty
- * database may have been migrated. */
+ * database may have been migrated.
+ */
 export class CannotRestore extends Error {}
 
 /** A restored table does not have the rows of the backup. */

@@ -44,7 +44,7 @@ export function ReportFilterBar({ ref, definition, report, renderBefore }: Repor
     definition.filters.slice(FIRST_SHOWN.most).some((filter) => isSet(filter, report.filters)),
   );
   const { form, focus } = useFocusAfterRender();
-  const firstShown = useFirstShown(form, FIRST_SHOWN);
+  const firstShown = useFirstShown(form, FIRST_SHOWN, !showsAll);
   const hidden = definition.filters.slice(firstShown);
   const hiddenInUse = hidden.filter((filter) => isSet(filter, report.filters)).length;
   const choose = (values: Filters) => search({ ...draft, ...withoutDependents(definition.filters, values) });

@@ -14,9 +14,9 @@ interface Limits {
 
 /**
  * The number of filters that are shown by default. Each has the attribute `data-filter`.
- * @param isMeasured false if no filter can be hidden
+ * @param isMeasured false while no filter is hidden: the columns of open filters have other widths
  */
-export function useFirstShown(form: RefObject<HTMLFormElement | null>, { most, withToolbar }: Limits, isMeasured = true): number {
+export function useFirstShown(form: RefObject<HTMLFormElement | null>, { most, withToolbar }: Limits, isMeasured: boolean): number {
   const [count, setCount] = useState(most);
   /** Of all filters: a filter that is hidden keeps its last width. */
   const widths = useRef<readonly number[]>([]);
@@ -24,8 +24,6 @@ export function useFirstShown(form: RefObject<HTMLFormElement | null>, { most, w
     const head = form.current?.parentElement;
     if (head === null || head === undefined || !isMeasured) return undefined;
     const measure = () => {
-      // The columns of open filters have other widths.
-      if (form.current?.classList.contains('ui-filters-open') === true) return;
       const filters = [...head.querySelectorAll<HTMLElement>('[data-filter]')].map(({ offsetWidth }) => offsetWidth);
       widths.current = widths.current.map((width, index) => filters[index] ?? width).concat(filters.slice(widths.current.length));
       const first = widths.current.slice(0, most);

@@ -19,7 +19,7 @@ const ALL = { most: Number.POSITIVE_INFINITY, withToolbar: false };
 export function SearchForm({ onSearch, onReset, children, inUse }: SearchFormProps): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const firstShown = useFirstShown(form, ALL, inUse !== undefined);
+  const firstShown = useFirstShown(form, ALL, inUse !== undefined && !isOpen);
   const filters = Children.toArray(children);
   const isFolded = inUse !== undefined && firstShown < filters.length;
   const shown = filters.slice(0, isFolded && !isOpen ? firstShown : undefined);
