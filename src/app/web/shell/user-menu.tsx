@@ -2,14 +2,14 @@ import { DownOutlined, LogoutOutlined, ReadOutlined, ThunderboltOutlined, UserOu
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { providerLogout } from '#features/session/single-sign-on/web/sign-on.ts';
+import { readProviderLogoutAddress } from '#features/session/single-sign-on/web/sign-on.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { signOut, useSession } from '#kit/session/web/session.ts';
 import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { abandonPage, isLostByReload } from '#kit/page/web/unsaved-work.ts';
 import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
-import { openByShortcut } from './help/shortcuts.tsx';
+import { openHelpDialog } from './help/shortcuts.tsx';
 import { CHANGE_PASSWORD_PATH, requiredStep } from '../guard.ts';
 import { ACCOUNT_PAGES } from './account-pages.tsx';
 
@@ -24,15 +24,16 @@ export function UserMenu(): ReactNode {
     const about = isLostByReload() ? t('有未保存的修改') : undefined;
     if (!(await confirm(t('确定退出系统吗?'), { about, okText: t('退出登录') }))) return;
     abandonPage();
-    const provider = user?.singleSignOn === true ? await providerLogout() : null;
+    // Before signOut: the server finds the provider by the session.
+    const providerLogoutAddress = user?.singleSignOn === true ? await readProviderLogoutAddress() : null;
     await signOut();
     // A new document instead of a new route: all data of this page is removed from memory.
-    location.replace(provider ?? '/login');
+    location.replace(providerLogoutAddress ?? '/login');
   }
 
   function choose(key: string): void {
     if (key === 'leave') void leave();
-    else if (key === 'shortcuts') openByShortcut('list');
+    else if (key === 'shortcuts') openHelpDialog('shortcutList');
     else void navigate(key);
   }
 

@@ -10,7 +10,7 @@ const shop = z.object({
   corporateName: z.string(),
   userCount: z.int(),
   createTime: z.string(),
-  /** Whether the caller belongs to its corporate. */
+  /** Whether the caller belongs to its corporate; always true for administrators. */
   manageable: z.boolean(),
   version: digestVersion,
 });
@@ -26,7 +26,7 @@ export const editShop = defineCall({ method: 'POST', path: '/sys/shop/edit', res
 /** All shops, also those that the caller may not manage. */
 export const shopList = defineCall({ method: 'GET', path: '/sys/shop/list', result: z.array(shop) });
 
-/** The keys of `DISTRIBUTOR_TYPES` (docs/business-rules/accounts.md#users). */
+/** The keys of `DISTRIBUTOR_TYPES` in ./definition.ts (docs/business-rules/accounts.md#users). */
 export const distributorType = z.literal([1, 2, 3]);
 
 const corporate = z.object({
@@ -37,7 +37,7 @@ const corporate = z.object({
   /** Annual rate in percent, for the outer inventory expenses; null until it is set. */
   annualizedRate: z.string().nullable(),
   shopCount: z.int(),
-  /** Whether the caller belongs to it. True for every user while it has no shop. */
+  /** Whether the caller belongs to it; always true for administrators, and for everyone while it has no shop. */
   manageable: z.boolean(),
   version: digestVersion,
 });

@@ -9,8 +9,11 @@ interface SavedEntry<Entry extends { readonly version: Version }, Values> {
   readonly seen: Entry | null;
   readonly valuesOf: (entry: Entry) => Values;
   readonly add: () => Promise<unknown>;
-  /** Replaces the given version of the entry. `silent`: the caller shows a failure itself. */
-  readonly edit: (entry: Entry, values: Values, version: Version, silent: boolean) => Promise<{ readonly version: Version }>;
+  /**
+   * Replaces the given version of the entry with the values `stored`. The undo calls it, too, with the previous values:
+   * it must not use the values of the form. `silent`: the caller shows a failure itself.
+   */
+  readonly edit: (entry: Entry, stored: Values, version: Version, silent: boolean) => Promise<{ readonly version: Version }>;
   /** Called after each change, to reload the list of entries. */
   readonly onSaved: () => void;
 }
@@ -34,7 +37,7 @@ export async function saveEntry<Entry extends { readonly version: Version }, Val
     saved: translate('编辑成功'),
     values,
     seen: { values: valuesOf(seen), version: seen.version },
-    store: async (next, { version }, silent) => (await edit(seen, next, version, silent)).version,
+    store: async (stored, { version }, silent) => (await edit(seen, stored, version, silent)).version,
     onSaved,
   });
 }

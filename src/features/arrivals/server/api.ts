@@ -17,8 +17,9 @@ import { TAXED_PRICE } from './report-sql.ts';
 export { arrivalShipping, dnDeletions, dnMoves, purchaseDeliveries } from '../record-sets.ts';
 
 /**
- * Runs in its own job for a corporate after each pull with new or changed lines, for example to match notices
- * again. It is retried when it throws, so it must be idempotent. `src/app/server/features.ts` registers it.
+ * A function that its own job runs for a corporate after each pull with new or changed lines, for example to match
+ * notices again. A job that throws is retried, so the function must be idempotent. `src/app/server/features.ts`
+ * registers it.
  */
 export type AfterPull = (context: JobContext<PulledLines>, corporateId: number) => Promise<void>;
 
@@ -46,11 +47,12 @@ export async function replaceShipping(
   lines?: RawBuilder<unknown>,
 ): Promise<{ readonly added: number; readonly removed: number }> {
   const columnList = sql.join(columns.map((column) => sql.ref(column)));
-  const same = sql.join(
+  const isEqual = sql.join(
     columns.map((column) => sql`stored.${sql.ref(column)} is not distinct from incoming.${sql.ref(column)}`),
     sql` and `,
   );
-  // Looks up each line in the index, because a corporate has many notices and `lines` are few.
+  // Ends with a `where`, to which the statement adds conditions. Looks up each line in the index, because a corporate has
+  // many notices and `lines` are few.
   const storedNotices =
     lines === undefined
       ? sql`${SHIPPING} stored where stored.corporate_id = ${corporateId}`
@@ -63,7 +65,7 @@ export async function replaceShipping(
   const removed = await sql`
     delete from ${SHIPPING} where id in (
       select stored.id from ${storedNotices}
-        and not exists (select from new_shipping incoming where incoming.notice_line_id = stored.notice_line_id and ${same})
+        and not exists (select from new_shipping incoming where incoming.notice_line_id = stored.notice_line_id and ${isEqual})
     )
   `.execute(tx);
   const added = await sql`
@@ -72,7 +74,7 @@ export async function replaceShipping(
     left join lateral (
       select true as is_stored from ${SHIPPING} stored
       where stored.corporate_id = ${corporateId} and stored.purchase_order_code = incoming.purchase_order_code
-        and stored.purchase_order_line_item = incoming.purchase_order_line_item and stored.dn_number = incoming.dn_number and ${same} limit 1
+        and stored.purchase_order_line_item = incoming.purchase_order_line_item and stored.dn_number = incoming.dn_number and ${isEqual} limit 1
     ) stored on true
     where stored.is_stored is null
   `.execute(tx);

@@ -62,11 +62,11 @@ export async function quarterNow(tx: Tx, day: string): Promise<{ quarter: string
 
 /** A planned and a fulfilled column for each week of the quarter; none outside of the calendar. */
 async function headersOf(tx: Tx, day: string): Promise<ReportHeader[]> {
-  const found = await quarterNow(tx, day);
-  if (found === null) return [];
-  return Array.from({ length: found.weeks }, (_, index) => `W${String(index + 1).padStart(2, '0')}`).flatMap((week) => [
-    { title: plannedTitle(week), flag: `${found.quarter}${week}-plan`, children: [] },
-    { title: doneTitle(week), flag: `${found.quarter}${week}-done`, children: [] },
+  const current = await quarterNow(tx, day);
+  if (current === null) return [];
+  return Array.from({ length: current.weeks }, (_, index) => `W${String(index + 1).padStart(2, '0')}`).flatMap((week) => [
+    { title: plannedTitle(week), flag: `${current.quarter}${week}-plan`, children: [] },
+    { title: doneTitle(week), flag: `${current.quarter}${week}-done`, children: [] },
   ]);
 }
 

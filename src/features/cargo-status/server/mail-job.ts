@@ -84,9 +84,11 @@ async function postGroup(
   { queue, clock, zone, signal }: JobContext<null>,
 ): Promise<boolean> {
   const key = keyOf(corporateId, deadline, group);
-  if (group.addresses.length === 0 || (await wasPosted(tx, key))) return false;
+  const isSent = await wasPosted(tx, key);
+  if (isSent || group.addresses.length === 0) return false;
   const { day } = deadline;
-  if (day !== today && (await snapshotOf(tx, { corporateId, day })) === null) return false;
+  const snapshot = await snapshotOf(tx, { corporateId, day });
+  if (snapshot === null && day !== today) return false;
   const now = clock.now();
   const t: Translator = (text, parameters) => translate(language, text, parameters);
   const scope: ReportScope = { corporateId, zone, today, parameters: { date: day }, limit: null };
@@ -109,5 +111,6 @@ async function postGroup(
     attachmentFileId,
     cause: CAUSE,
   };
-  return (await postMailOnce(tx, queue, mail, key, now)) !== null;
+  const mailId = await postMailOnce(tx, queue, mail, key, now);
+  return mailId !== null;
 }

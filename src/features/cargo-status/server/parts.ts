@@ -34,8 +34,8 @@ function requestedProducts({ mpn, productCode }: PartsQuery): RawBuilder<unknown
 /** The sources of the parts with these ids (`figure/part/key`); all sources without ids or for unknown ids. */
 function sourcesWith(sources: readonly Source[], only: readonly string[] | undefined): readonly Source[] {
   const requested = new Set(only?.map((id) => Number(id.split('/')[1])));
-  const found = sources.filter(({ parts }) => parts.some((part) => requested.has(part)));
-  return found.length === 0 ? sources : found;
+  const requestedSources = sources.filter(({ parts }) => parts.some((part) => requested.has(part)));
+  return requestedSources.length === 0 ? sources : requestedSources;
 }
 
 /** A select of the rows of a source, one for each figure to which a row adds a quantity. */

@@ -53,14 +53,14 @@ export const snapshotJobs: readonly AnyJobHandler[] = [
 function dueUpdates({ readOnly, clock, zone }: JobContext<null>, lastDay: string): Promise<(CargoDay & { readonly waitsUntil: number })[]> {
   return readOnly(async (tx) => {
     const { dnUploadTimeLimit, productStockScheduledLast } = await readInstallationSettings(tx);
-    const wait = productStockScheduledLast * MINUTE_MS;
+    const delayMs = productStockScheduledLast * MINUTE_MS;
     const now = clock.now().getTime();
     const firstDay = addDays(lastDay, -1 - Math.ceil(productStockScheduledLast / MINUTES_OF_DAY));
-    const found = await outdatedSnapshots(tx, firstDay, new Date(now - wait));
-    const lastWait = (day: string) => momentOf(`${addDays(day, 1)} ${dnUploadTimeLimit}:00`, zone).getTime() + wait;
+    const outdated = await outdatedSnapshots(tx, firstDay, new Date(now - delayMs));
+    const lastRunFor = (day: string) => momentOf(`${addDays(day, 1)} ${dnUploadTimeLimit}:00`, zone).getTime() + delayMs;
     // One run more, for an upload shortly before the deadline.
-    return found
-      .map((key) => ({ ...key, waitsUntil: lastWait(key.day) }))
+    return outdated
+      .map((key) => ({ ...key, waitsUntil: lastRunFor(key.day) }))
       .filter(({ waitsUntil }) => now <= waitsUntil + EVERY_MINUTES * MINUTE_MS);
   });
 }

@@ -20,9 +20,9 @@ interface Snapshot {
  * calendar.
  */
 export async function openWeeksFrom(tx: Tx, day: string): Promise<string[]> {
-  const found = await quarterNow(tx, day);
-  if (found === null) return [];
-  const { quarter, week, weeks } = found;
+  const current = await quarterNow(tx, day);
+  if (current === null) return [];
+  const { quarter, week, weeks } = current;
   return Array.from({ length: weeks - week + 1 }, (_, index) => `${quarter}W${String(week + index).padStart(2, '0')}`);
 }
 
@@ -54,10 +54,11 @@ const columns = sql.join(['mpn', 'lob', 'sub_lob', 'product_name', 'open_by_week
  */
 export async function makeSnapshot(tx: Tx, key: CargoDay, now: Date): Promise<{ readonly id: number; readonly rows: number }> {
   const { corporateId, day } = key;
+  const inventoryDay = await inventoryDayOf(tx, key);
+  const openWeeks = await openWeeksFrom(tx, day);
   const { rows: stored } = await sql<{ id: number }>`
     insert into cargo_snapshot (corporate_id, day, made_at, dn_upload_id, inventory_day, weeks)
-    select ${corporateId}::bigint, ${day}::date, ${now}::timestamptz, (${dnUploadOf(key)}), ${await inventoryDayOf(tx, key)}::date,
-      ${await openWeeksFrom(tx, day)}::text[]
+    select ${corporateId}::bigint, ${day}::date, ${now}::timestamptz, (${dnUploadOf(key)}), ${inventoryDay}::date, ${openWeeks}::text[]
     on conflict (corporate_id, day) do update set made_at = excluded.made_at, dn_upload_id = excluded.dn_upload_id,
       inventory_day = excluded.inventory_day, weeks = excluded.weeks
     returning id
@@ -77,7 +78,9 @@ const dnUploadOf = ({ corporateId, day }: CargoDay): RawBuilder<unknown> => sql`
 /** The corporates without a snapshot of a day. */
 export async function corporatesWithoutSnapshot(tx: Tx, day: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from corporate c where not exists (select from cargo_snapshot s where s.corporate_id = c.id and s.day = ${day}) order by id
+    select id from corporate
+    where not exists (select from cargo_snapshot snapshot where snapshot.corporate_id = corporate.id and snapshot.day = ${day})
+    order by id
   `.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -88,13 +91,13 @@ export async function corporatesWithoutSnapshot(tx: Tx, day: string): Promise<nu
  */
 export async function outdatedSnapshots(tx: Tx, firstDay: string, uploadedBy: Date): Promise<CargoDay[]> {
   const { rows } = await sql<CargoDay>`
-    select s.corporate_id as "corporateId", s.day from cargo_snapshot s
-    join period_record r on r.corporate_id = s.corporate_id and r.kind = ${deliveryNotes.name} and r.day = s.day
-    left join upload u on u.id = r.active_upload_id
-    where s.day >= ${firstDay}::date and r.active_upload_id is distinct from s.dn_upload_id
+    select snapshot.corporate_id as "corporateId", snapshot.day from cargo_snapshot snapshot
+    join period_record period on period.corporate_id = snapshot.corporate_id and period.kind = ${deliveryNotes.name} and period.day = snapshot.day
+    left join upload on upload.id = period.active_upload_id
+    where snapshot.day >= ${firstDay}::date and period.active_upload_id is distinct from snapshot.dn_upload_id
       -- Without a current upload, that of the snapshot was undone.
-      and (u.id is null or u.created_at <= ${uploadedBy})
-    order by s.corporate_id, s.day
+      and (upload.id is null or upload.created_at <= ${uploadedBy})
+    order by snapshot.corporate_id, snapshot.day
   `.execute(tx);
   return rows;
 }

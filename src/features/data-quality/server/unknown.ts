@@ -74,15 +74,17 @@ export async function pageOfUnknownNames(
     keyword === undefined
       ? sql`true`
       : sql`exists (select from jsonb_each_text(u.named) part where fold_text(part.value) like ${foldedPattern(keyword)})`;
-  const found = sql`select u.* from (${unknownNamesOf(list, visible)}) u where ${matches}`;
+  const matchingNames = sql`select u.* from (${unknownNamesOf(list, visible)}) u where ${matches}`;
   const { rows } = await sql<UnknownNameRow>`
     select named, sum(lines)::bigint as lines, sum(pieces)::float8 as pieces, sum(money)::numeric(30, 2)::text as money, min(since) as since,
       jsonb_agg(jsonb_build_object('source', source, 'lines', lines, 'pieces', pieces, 'money', money::numeric(30, 2)::text,
         'uploadCount', upload_count, 'uploads', uploads) order by lines desc, source) as sources
-    from (${found}) u group by named
+    from (${matchingNames}) u group by named
     order by ${ORDER_BY[orderBy]} ${sql.raw(order)} nulls last, named limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
-  const { rows: counted } = await sql<{ total: number }>`select count(distinct named)::integer as total from (${found}) u`.execute(tx);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(distinct named)::integer as total from (${matchingNames}) u
+  `.execute(tx);
   return { records: rows, total: counted[0]?.total ?? 0 };
 }
 
@@ -132,9 +134,9 @@ function unknownNamesOf(list: ListDefinition, { sources, corporateId }: VisibleS
 
 /** The condition that the list entry `entry` has the name of the row `u`. */
 function isEntryOfName({ list, fields, target }: Reference, corporateId: number): RawBuilder<unknown> {
-  const same = fields.map((name) => {
+  const areFieldsEqual = fields.map((name) => {
     const field = fieldOf(list, name);
     return sql`${comparedText(target, sql.ref(`entry.${columnOf(field)}`))} = (u.named ->> ${name})::${sql.raw(databaseTypeOf(field))}`;
   });
-  return sql.join(list.scope === 'corporate' ? [sql`entry.corporate_id = ${corporateId}`, ...same] : same, sql` and `);
+  return sql.join(list.scope === 'corporate' ? [sql`entry.corporate_id = ${corporateId}`, ...areFieldsEqual] : areFieldsEqual, sql` and `);
 }

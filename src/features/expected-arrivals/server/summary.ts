@@ -69,15 +69,17 @@ export async function pageOfSummary(
     select *, ${total}::integer as total from (${groups}) groups ${SUMMARY_ORDER} limit ${size} offset ${(current - 1) * size}
   `.execute(call.tx);
   const list = rows.map(({ total: _total, ...row }) => row);
+  const [first] = rows;
+  if (first !== undefined) return { list, total: first.total };
   // A page after the last one has no row with the total.
-  return { list, total: rows[0]?.total ?? (current === 1 ? 0 : await countGroups(call.tx, groups)) };
+  return { list, total: current === 1 ? 0 : await countGroups(call.tx, groups) };
 }
 
 const countOf = (groups: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select count(*) from (${groups}) counted)`;
 
 async function countGroups(tx: Tx, groups: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select ${countOf(groups)}::integer as n`.execute(tx);
-  return rows[0]?.n ?? 0;
+  const { rows } = await sql<{ count: number }>`select ${countOf(groups)}::integer as count`.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 /** The headers are keys of the words. */

@@ -28,20 +28,20 @@ export async function fiscalYearLabel(tx: Tx, yearId: number): Promise<string | 
 /** The number of weeks of the quarter `FY26Q1`; null if it is not in the calendar. */
 export async function weeksOfQuarter(tx: Tx, key: string): Promise<number | null> {
   const quarters = await listQuarters(tx);
-  const found = quarters.find(({ year, quarter }) => `${yearLabel(year)}Q${quarter}` === key);
-  return found === undefined ? null : weeksBetween(found.startTime, found.endTime);
+  const days = quarters.find(({ year, quarter }) => `${yearLabel(year)}Q${quarter}` === key);
+  return days === undefined ? null : weeksBetween(days.startTime, days.endTime);
 }
 
-/** `yearLabel` of the column `y.year` in plain SQL. */
-const YEAR_LABEL = `'FY' || to_char(y.year % 100, 'FM00')`;
+/** `yearLabel` of the column `fiscal_year.year` in plain SQL. */
+const YEAR_LABEL = `'FY' || to_char(fiscal_year.year % 100, 'FM00')`;
 
 /**
  * A select of the quarters: `year`, `year_key` (`FY26`), `key` (`FY26Q1`), `first_day`, `last_day`, number of `weeks`.
  */
 export const fiscalQuarterRows: RawBuilder<unknown> = sql`
-  select y.year, ${sql.raw(YEAR_LABEL)} as year_key, ${sql.raw(YEAR_LABEL)} || 'Q' || q.quarter as key,
-    q.start_day as first_day, q.end_day as last_day, (q.end_day - q.start_day + 1) / 7 as weeks
-  from fiscal_quarter q join fiscal_year y on y.id = q.fiscal_year_id`;
+  select fiscal_year.year, ${sql.raw(YEAR_LABEL)} as year_key, ${sql.raw(YEAR_LABEL)} || 'Q' || quarter.quarter as key,
+    quarter.start_day as first_day, quarter.end_day as last_day, (quarter.end_day - quarter.start_day + 1) / 7 as weeks
+  from fiscal_quarter quarter join fiscal_year on fiscal_year.id = quarter.fiscal_year_id`;
 
 /**
  * SQL for the fiscal year of a day. Outside the maintained calendar it is the calendar year.
@@ -66,7 +66,7 @@ export const quarterOfDay = (day: RawBuilder<unknown>): RawBuilder<unknown> => s
  */
 export const appleWeekText = (day: string): string =>
   `select ${YEAR_LABEL} || 'Q' || quarter.quarter || 'W' || to_char((${day} - quarter.start_day) / 7 + 1, 'FM00')
-  from fiscal_quarter quarter join fiscal_year y on y.id = quarter.fiscal_year_id
+  from fiscal_quarter quarter join fiscal_year on fiscal_year.id = quarter.fiscal_year_id
   where ${day} between quarter.start_day and quarter.end_day`;
 
 /**

@@ -100,9 +100,9 @@ const origin = route({
   summary: 'The source of an invoice line: mail, attachment and row',
   query: idQuery,
   async handle({ tx, session, query, zone }) {
-    const found = await originOfLine(tx, corporateOf(session), query.id);
-    if (found === null) throw new NotFound();
-    const { mail, row, fileName, uploader, invoiceId, uploadedAt } = found;
+    const stored = await originOfLine(tx, corporateOf(session), query.id);
+    if (stored === null) throw new NotFound();
+    const { mail, row, fileName, uploader, invoiceId, uploadedAt } = stored;
     const line = { row, fileName, uploader, invoiceId, uploadTime: businessTime(uploadedAt, zone) };
     if (mail === null) return { ...line, archiveName: null, mail };
     const { sender, subject, sentAt, readAt, archiveName } = mail;

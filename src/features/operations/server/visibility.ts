@@ -66,15 +66,15 @@ export const VISIBLE_CORPORATES = visibleWhen(
  */
 export function visibleSubjects(session: Session): RawBuilder<unknown> {
   if (isAdministrator(session)) return sql`true`;
-  const own = ownCorporates(session);
+  const corporates = ownCorporates(session);
   const value = sql`coalesce(r.new_value, r.old_value)`;
   // An entry about a user without the account, such as a reset of the password, contains no data of the user.
   const userIsVisible = sql`(${value} -> 'loginAccount' is null or exists (
-    select from shop where shop.corporate_id in ${own}
+    select from shop where shop.corporate_id in ${corporates}
       and (r.old_value -> 'shopIds' @> to_jsonb(shop.id) or r.new_value -> 'shopIds' @> to_jsonb(shop.id))))`;
   return sql`(r.user_id = ${session.userId} or case r.entity
     when 'user' then ${userIsVisible}
-    when 'shop' then ${value} -> 'corporateId' in (select to_jsonb(corporate_id) from ${own} own)
-    when 'corporate' then r.record_id in (select corporate_id::text from ${own} own)
+    when 'shop' then ${value} -> 'corporateId' in (select to_jsonb(corporate_id) from ${corporates} own)
+    when 'corporate' then r.record_id in (select corporate_id::text from ${corporates} own)
     else true end)`;
 }

@@ -42,8 +42,9 @@ function reminderJob<Data>(
       // If the server was stopped, the period rows of the missed days may not exist yet.
       await makePeriods(tx, businessDay(now, zone));
       const run = { data, now: businessTime(now, zone), startOfRun: startOfRun(now, zone) };
-      const missing = await findMissingData(tx, await readInstallationSettings(tx), run);
-      return missing === null ? 0 : await postReminders(tx, queue, missing, now);
+      const settings = await readInstallationSettings(tx);
+      const missing = await findMissingData(tx, settings, run);
+      return missing === null ? 0 : postReminders(tx, queue, missing, now);
     });
     if (posted > 0) log.info({ posted }, 'reminders posted');
   });

@@ -124,8 +124,8 @@ function weeksOfPeriods(periods: readonly Period[]): WeekOfRange[] {
 
 /** The thirteen weeks up to the newest week with sales; without sales, up to the last that has ended. */
 function latestWeeks(newestKey: string | undefined, today: string): { start: Period; end: Period } {
-  const end = newestKey === undefined ? weeksEarlier(periodOfDay(today, WEEK), 1) : parseNaturalWeek(newestKey);
-  return { start: weeksEarlier(end, DEFAULT_WEEKS - 1), end };
+  const lastWeek = newestKey === undefined ? weeksEarlier(periodOfDay(today, WEEK), 1) : parseNaturalWeek(newestKey);
+  return { start: weeksEarlier(lastWeek, DEFAULT_WEEKS - 1), end: lastWeek };
 }
 
 /** How many of the weeks have sales. */

@@ -130,8 +130,10 @@ const DOWNLOADS: readonly Route[] = [
       const salesQuery = await salesQueryOf(call, call.query);
       const trend = await scaleAnswer(call.tx, { ...salesQuery, brand: ALL_BRANDS });
       const bands = [];
-      for (const each of new Set([brand, shareBrand]))
-        bands.push({ brand: each, lines: (await priceRangeAnswer(call.tx, { ...salesQuery, brand: each })).priceRangeList });
+      for (const bandBrand of new Set([brand, shareBrand])) {
+        const { priceRangeList } = await priceRangeAnswer(call.tx, { ...salesQuery, brand: bandBrand });
+        bands.push({ brand: bandBrand, lines: priceRangeList });
+      }
       const sheets = scaleSheets(trend, bands, salesQuery, call.t);
       return workbookOf(workbookName(call.t('规模与趋势'), marketScope(salesQuery, call.t), salesQuery, call), sheets, call.query.part);
     },

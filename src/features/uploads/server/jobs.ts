@@ -45,21 +45,23 @@ export function uploadJobs(settings: Settings, { makePeriods }: Product): readon
     handleJob(pullVcDataJob, async ({ transaction, queue, clock, zone }) => {
       const now = businessTime(clock.now(), zone);
       await transaction(async (tx) => {
-        for (const { recordId, corporateId } of await recordsToPull(tx, now))
-          if ((await vcInterface(tx, settings, corporateId)) !== null)
-            await queue.enqueue(tx, pullVcDayJob, { recordId }, { key: String(recordId) });
+        for (const { recordId, corporateId } of await recordsToPull(tx, now)) {
+          const source = await vcInterface(tx, settings, corporateId);
+          if (source !== null) await queue.enqueue(tx, pullVcDayJob, { recordId }, { key: String(recordId) });
+        }
       });
     }),
     handleJob(pullVcDayJob, async ({ data, actor, database, imports, readOnly, clock, zone, signal }) => {
       // Checked again, because a retry may run after the window has closed or a user has uploaded a workbook.
-      const { record, source } = await readOnly(async (tx) => {
+      const due = await readOnly(async (tx) => {
         const records = await recordsToPull(tx, businessTime(clock.now(), zone));
-        const found = records.find(({ recordId }) => recordId === data.recordId);
-        return { record: found, source: found === undefined ? null : await vcInterface(tx, settings, found.corporateId) };
+        const record = records.find(({ recordId }) => recordId === data.recordId);
+        const source = record === undefined ? null : await vcInterface(tx, settings, record.corporateId);
+        return record === undefined || source === null ? null : { record, source };
       });
+      if (due === null) return;
       // No user requests this pull: its import has the default language, and the status is translated when it is shown.
-      if (record !== undefined && source !== null)
-        await pullVcDay(source, record, { ...actor, language: 'zh' }, { database, imports, clock, signal });
+      await pullVcDay(due.source, due.record, { ...actor, language: 'zh' }, { database, imports, clock, signal });
     }),
   ];
 }
@@ -69,12 +71,12 @@ async function recordsToPull(tx: Tx, now: string): Promise<VcPeriodRecord[]> {
   // A window ends at the latest at the end of the next day.
   const earliestDay = addDays(now.slice(0, 10), -1);
   const { rows } = await sql<VcPeriodRecord>`
-    select r.id as "recordId", r.corporate_id as "corporateId", c.code as "corporateCode", r.day
-    from period_record r join corporate c on c.id = r.corporate_id
-    left join upload u on u.id = r.active_upload_id
-    where r.kind = ${vcReceipts.name} and r.day >= ${earliestDay}::date and (u.id is null or u.origin = 'interface')
-    order by r.id
+    select period.id as "recordId", period.corporate_id as "corporateId", corporate.code as "corporateCode", period.day
+    from period_record period join corporate on corporate.id = period.corporate_id
+    left join upload on upload.id = period.active_upload_id
+    where period.kind = ${vcReceipts.name} and period.day >= ${earliestDay}::date and (upload.id is null or upload.origin = 'interface')
+    order by period.id
   `.execute(tx);
-  const windowEnd = await windowEnds(tx, vcReceipts, timeSetting);
-  return rows.filter(({ day }) => isWindowOpen(windowStart(vcReceipts.window, day), windowEnd({ day, quarterEnd: null }), now));
+  const endOf = await windowEnds(tx, vcReceipts, timeSetting);
+  return rows.filter(({ day }) => isWindowOpen(windowStart(vcReceipts.window, day), endOf({ day, quarterEnd: null }), now));
 }

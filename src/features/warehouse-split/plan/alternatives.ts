@@ -23,6 +23,14 @@ export function alternativesOf(problem: MpnProblem, city: string): Alternative[]
     .toSorted((a, b) => (a.more ?? CANNOT_SEND) - (b.more ?? CANNOT_SEND) || (a.days ?? UNKNOWN_DAYS) - (b.days ?? UNKNOWN_DAYS));
 }
 
+/** Whether allocated goods are from the stock of an alternative. */
+export function isTakenFrom(
+  { warehouse, city, productCode }: { readonly warehouse: string; readonly city: string; readonly productCode: string },
+  stock: Pick<Alternative, 'warehouse' | 'city' | 'productCodes'>,
+): boolean {
+  return warehouse === stock.warehouse && city === stock.city && stock.productCodes.includes(productCode);
+}
+
 /** The pieces that a plan sends from each origin, and that each city receives. */
 function piecesOf({ origins, cities, flows }: MpnProblem) {
   const sent = origins.map(() => 0);

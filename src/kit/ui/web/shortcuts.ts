@@ -1,5 +1,5 @@
 /** Keyboard shortcuts of all pages. Each acts on the foremost dialog or drawer, or on the page. */
-export const SHORTCUTS = ['search', 'new', 'save', 'undo', 'nextPage', 'previousPage', 'menuSearch', 'guide', 'list'] as const;
+export const SHORTCUTS = ['search', 'new', 'save', 'undo', 'nextPage', 'previousPage', 'menuSearch', 'guide', 'shortcutList'] as const;
 export type Shortcut = (typeof SHORTCUTS)[number];
 
 /** The Chinese names of the shortcuts (keys of the words), and their keys as displayed. */
@@ -12,7 +12,7 @@ export const SHORTCUT_TEXTS: Readonly<Record<Shortcut, { readonly text: string; 
   previousPage: { text: '翻到上一页', keys: ['K'] },
   menuSearch: { text: '搜索菜单', keys: ['Ctrl', 'K'] },
   guide: { text: '使用说明', keys: ['F1'] },
-  list: { text: '快捷键一览', keys: ['?'] },
+  shortcutList: { text: '快捷键一览', keys: ['?'] },
 };
 
 /** The keys of a table's cells, which `useCells` and the grid handle. The texts are keys of the words. */
@@ -40,7 +40,7 @@ const COMPOSING = 229;
 
 /** Keys that are shortcuts in text inputs, too. */
 const ANYWHERE: Readonly<Record<string, Shortcut>> = { f1: 'guide' };
-const SINGLE: Readonly<Record<string, Shortcut>> = { '/': 'search', n: 'new', j: 'nextPage', k: 'previousPage', '?': 'list' };
+const SINGLE: Readonly<Record<string, Shortcut>> = { '/': 'search', n: 'new', j: 'nextPage', k: 'previousPage', '?': 'shortcutList' };
 const WITH_CONTROL: Readonly<Record<string, Shortcut>> = { s: 'save', k: 'menuSearch', z: 'undo' };
 
 /**

@@ -2,7 +2,7 @@ import { QuestionCircleOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { openByShortcut } from './shortcuts.tsx';
+import { openHelpDialog } from './shortcuts.tsx';
 
 /** The buttons of the top bar that shortcuts press too: the menu search, and the user guide at the current screen. */
 const BUTTONS = [
@@ -20,7 +20,7 @@ export function ShortcutButtons(): ReactNode {
       title={`${t(name)} (${shown})`}
       aria-keyshortcuts={keys}
       icon={icon}
-      onClick={() => openByShortcut(opens)}
+      onClick={() => openHelpDialog(opens)}
     />
   ));
 }

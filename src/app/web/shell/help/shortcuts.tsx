@@ -8,7 +8,7 @@ const ShortcutList = lazyPart(() => import('./shortcut-list.tsx'));
 const GuideDrawer = lazyPart(() => import('./guide-drawer.tsx'));
 const MenuSearchDialog = lazyPart(() => import('../menu/menu-search-dialog.tsx'));
 
-type DialogName = 'menuSearch' | 'guide' | 'list';
+type DialogName = 'menuSearch' | 'guide' | 'shortcutList';
 
 interface OpenDialog {
   readonly open: DialogName | null;
@@ -18,7 +18,7 @@ interface OpenDialog {
 const useOpenDialog = create<OpenDialog>(() => ({ open: null, returnFocus: () => undefined }));
 
 /** Opens the menu search, the user guide, or the list of shortcuts. */
-export const openByShortcut = (open: DialogName) => useOpenDialog.setState({ open, returnFocus: focusReturn() });
+export const openHelpDialog = (open: DialogName) => useOpenDialog.setState({ open, returnFocus: focusReturn() });
 
 /** Closes the dialog. The focus returns to where it was. */
 function closeDialog(): void {
@@ -61,13 +61,13 @@ export function Shortcuts(): ReactNode {
         />
       )}
       {open === 'guide' && <GuideDrawer onClose={closeDialog} />}
-      {open === 'list' && <ShortcutList onClose={closeDialog} />}
+      {open === 'shortcutList' && <ShortcutList onClose={closeDialog} />}
     </Suspense>
   );
 }
 
 function act(shortcut: Shortcut): boolean {
-  if (shortcut !== 'menuSearch' && shortcut !== 'guide' && shortcut !== 'list') return runShortcut(shortcut);
-  openByShortcut(shortcut);
+  if (shortcut !== 'menuSearch' && shortcut !== 'guide' && shortcut !== 'shortcutList') return runShortcut(shortcut);
+  openHelpDialog(shortcut);
   return true;
 }

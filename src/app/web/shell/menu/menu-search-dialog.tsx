@@ -38,7 +38,7 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
   const [text, setText] = useState('');
   const [selected, setSelected] = useState(0);
   const records = useRecords(text.trim());
-  const found = useMemo(
+  const entries = useMemo(
     (): readonly Entry[] => [
       ...(search?.(text) ?? []).map(({ title, trail, path }) => ({ title, trail, to: path })),
       ...records.hits.map(({ text: title, kind, path, query }) => ({
@@ -58,12 +58,12 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && found.length > 0) {
+    if (step !== undefined && entries.length > 0) {
       event.preventDefault();
-      setSelected((selected + step + found.length) % found.length);
+      setSelected((selected + step + entries.length) % entries.length);
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      go(found[selected]);
+      go(entries[selected]);
     } else if (event.key === 'Escape') {
       onClose();
     }
@@ -88,7 +88,7 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
         role="combobox"
         aria-expanded
         aria-controls="menu-search-found"
-        aria-activedescendant={found.length > 0 ? `menu-search-${selected}` : undefined}
+        aria-activedescendant={entries.length > 0 ? `menu-search-${selected}` : undefined}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -97,7 +97,7 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
         onKeyDown={onKeyDown}
       />
       <div id="menu-search-found" role="listbox" aria-label={t('搜索结果')} className="shell-menu-search-found">
-        {found.map((entry, index) => (
+        {entries.map((entry, index) => (
           <div
             key={[entry.to, entry.trail].join(' ')}
             id={`menu-search-${index}`}
@@ -112,7 +112,7 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
           </div>
         ))}
       </div>
-      {search !== null && !records.searching && found.length === 0 && (
+      {search !== null && !records.searching && entries.length === 0 && (
         <p className="shell-menu-search-none" role="status">
           {t('没有匹配的菜单或记录')}
         </p>

@@ -46,11 +46,11 @@ async function read(signal: AbortSignal): Promise<void> {
       pause = SHORTEST_PAUSE_MS;
       useWork.setState({ work, status: 'live' });
     };
-    const end = await readEvents('/ops/work', { signal, onEvent });
+    const reason = await readEvents('/ops/work', { signal, onEvent });
     if (signal.aborted) return;
-    useWork.setState(({ work }) => ({ work: end === 'refused' ? null : work, status: 'lost' }));
+    useWork.setState(({ work }) => ({ work: reason === 'refused' ? null : work, status: 'lost' }));
     // The session has ended or the shop was changed. The page's dialog shows this.
-    if (end === 'refused') return;
+    if (reason === 'refused') return;
     await new Promise((resolve) => setTimeout(resolve, pause * (1 + Math.random())));
   }
 }

@@ -27,8 +27,10 @@ import { allScopes, lockToken, pageOfTokens, type TokenRow } from './tokens.ts';
  */
 export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
   const serviceOwner = async (tx: Tx, session: Session, userId: number) => {
-    const { userId: id } = requireService(requireManaged(await userById(tx, userId), session, await managementScopeOf(tx, session)));
-    return { userId: id, codes: new Set([...(await codesOfUser(tx, id))].filter((code) => tokenCodes.has(code))) };
+    const user = await userById(tx, userId);
+    const owner = requireService(requireManaged(user, session, await managementScopeOf(tx, session)));
+    const ownerCodes = await codesOfUser(tx, owner.userId);
+    return { userId: owner.userId, codes: new Set([...ownerCodes].filter((code) => tokenCodes.has(code))) };
   };
   return [
     route({
@@ -42,8 +44,10 @@ export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
         const { rows, total } = await pageOfTokens(tx, query, visibilityOf(session, scope));
         const scopes = await allScopes(tx);
         const records = [];
-        for (const row of rows)
-          records.push({ ...tokenEntry(row, scopes, { now: clock.now(), zone }), ...(await ownerOf(tx, row, session, scope)) });
+        for (const row of rows) {
+          const owner = await ownerOf(tx, row, session, scope);
+          records.push({ ...tokenEntry(row, scopes, { now: clock.now(), zone }), ...owner });
+        }
         return { records, total, current: query.current, size: query.size };
       },
     }),
@@ -121,9 +125,12 @@ async function managedToken(tx: Tx, session: Session, tokenId: number): Promise<
   const row = await lockToken(tx, tokenId);
   if (row === null) throw new NotFound();
   const caller = row.userId === session.userId ? await userById(tx, row.userId) : null;
-  return { row, owner: caller ?? (await managedUser(tx, session, await managementScopeOf(tx, session), row.userId)) };
+  if (caller !== null) return { row, owner: caller };
+  const scope = await managementScopeOf(tx, session);
+  return { row, owner: await managedUser(tx, session, scope, row.userId) };
 }
 
+/** Rejects the account of a person, whose tokens only that person creates. */
 function requireService(user: UserRow): UserRow {
   if (!user.service) throw new NotPermitted('个人令牌只能由本人创建');
   return user;

@@ -46,10 +46,12 @@ export function mayAssignRole(scope: ManagementScope, roleId: number): boolean {
   return mayManageUsersOfRole(scope, roleId) && mayChangeRole(scope, roleId);
 }
 
+/** Rejects the administrator role, for every caller: it cannot be changed or deleted. */
 export function refuseProtectedRole(roleId: number): void {
   if (roleId === ADMINISTRATOR_ROLE_ID) throw new NotPermitted(PROTECTED_ROLE_MESSAGE);
 }
 
+/** Rejects a role that {@link mayChangeRole} does not allow: with users of other corporates. Its rights may exceed the caller's. */
 export function requireChangeableRole(scope: ManagementScope, roleId: number): void {
   if (!mayChangeRole(scope, roleId)) throw new NotPermitted(ROLE_OF_OTHERS_MESSAGE);
 }
@@ -59,6 +61,7 @@ export function mayManageCorporates(scope: ManagementScope, corporateIds: Iterab
   return scope.everything || [...corporateIds].every((id) => scope.corporates.has(id));
 }
 
+/** Rejects a role that {@link mayAssignRole} does not allow: with rights beyond the caller's, or users of other corporates. */
 export function requireAssignableRole(scope: ManagementScope, roleId: number): void {
   if (!mayManageUsersOfRole(scope, roleId)) throw new NotPermitted('该角色的权限超出您自己的权限');
   requireChangeableRole(scope, roleId);

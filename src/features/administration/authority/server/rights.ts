@@ -59,11 +59,12 @@ const sorted = (ids: ReadonlySet<number>) => [...ids].toSorted((one, other) => o
 /** These menus and their ancestors (docs/business-rules/permissions.md#cascade). */
 export function withParents(all: AllRights, menuIds: Iterable<number>): Set<number> {
   const parents = new Map(all.menus.map((menu) => [menu.id, menu.parent_id]));
-  const found = new Set<number>();
+  const withAncestors = new Set<number>();
   for (const menuId of menuIds) {
-    for (let id: number | null = menuId; id !== null && !found.has(id); id = parents.get(id) ?? null) found.add(id);
+    // The ancestors of a menu that is already in the set are in it, too.
+    for (let id: number | null = menuId; id !== null && !withAncestors.has(id); id = parents.get(id) ?? null) withAncestors.add(id);
   }
-  return found;
+  return withAncestors;
 }
 
 /**

@@ -56,6 +56,7 @@ const saveOrUpdate = route({
     refuseProtectedRole(roleId);
     const before = await lockRole(tx, roleId);
     if (before === null) throw new NotFound();
+    // Not only changeable: a role with rights beyond the caller's must not be changed either. Assignable implies changeable.
     requireAssignableRole(await managementScopeOf(tx, session), roleId);
     const current: EditedRole = { roleId, ...before, version: versionOf(before) };
     await requireUnchanged({
@@ -93,6 +94,7 @@ const remove = route({
     refuseProtectedRole(roleId);
     const before = await lockRole(tx, roleId);
     if (before === null) throw new NotFound();
+    // Not only changeable, as above.
     requireAssignableRole(await managementScopeOf(tx, session), roleId);
     const count = await countUsersOfRole(tx, roleId);
     if (count > 0) throw new Conflict('还有{{count}}个用户使用该角色，不能删除', { count });

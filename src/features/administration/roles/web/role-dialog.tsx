@@ -43,10 +43,11 @@ export function RoleDialog({ open, entry: role, onSaved, onClose }: MaintainedDi
       saved: t('编辑成功'),
       values,
       seen: { values: formOf(seen), version },
-      store: async (next, over, silent) => {
-        const isNewRequirement = next.secondFactorRequired && !over.values.secondFactorRequired;
+      // The undo calls it with the previous values, so it does not use `values` of the form.
+      store: async (stored, replaced, silent) => {
+        const isNewRequirement = stored.secondFactorRequired && !replaced.values.secondFactorRequired;
         if (isNewRequirement && !(await maySignOut({ roleId }))) return false;
-        return send({ ...next, roleId, version: over.version }, silent);
+        return send({ ...stored, roleId, version: replaced.version }, silent);
       },
       onSaved,
     });

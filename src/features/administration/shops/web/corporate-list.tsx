@@ -106,8 +106,9 @@ function CorporateDialog({ open, entry: corporate, onSaved, onClose }: Maintaine
       seen,
       valuesOf: formOf,
       add: () => callApi({ method: 'POST', path: '/sys/corporate/add', body: values }),
-      edit: ({ corporateId }, next, version, silent) => {
-        const body = { ...next, corporateId, version };
+      // The undo calls it with the previous values, so it does not use `values` of the form.
+      edit: ({ corporateId }, stored, version, silent) => {
+        const body = { ...stored, corporateId, version };
         return callApi<typeof editCorporate>({ method: 'POST', path: '/sys/corporate/edit', body, silent });
       },
       onSaved,

@@ -66,8 +66,9 @@ function ShopDialog({ open, entry: shop, onSaved, onClose }: MaintainedDialogPro
       seen,
       valuesOf: (entry) => entry.shopName,
       add: () => callApi({ method: 'POST', path: '/sys/shop/add', body: { shopName, corporateId } }),
-      edit: ({ shopId }, name, version, silent) => {
-        const body = { shopId, shopName: name, version };
+      // The undo calls it with the previous name, so it does not use `shopName` of the form.
+      edit: ({ shopId }, storedName, version, silent) => {
+        const body = { shopId, shopName: storedName, version };
         return callApi<typeof editShop>({ method: 'POST', path: '/sys/shop/edit', body, silent });
       },
       onSaved,

@@ -77,11 +77,11 @@ const add = route({
     const shopIds = body.shopIds ?? (session.shopId === null ? [] : [session.shopId]);
     await requireShops(tx, scope, shopIds);
     if (body.service && body.password !== undefined) throw new InvalidField('password', USER_REFUSALS.serviceAccount);
+    const { userName, loginAccount, phoneNumber, roleId, service } = body;
     const chosenPassword =
-      body.password === undefined ? null : await decryptChosenPassword(database, body.password, body.loginAccount, clock.now());
+      body.password === undefined ? null : await decryptChosenPassword(database, body.password, loginAccount, clock.now());
     // The password of a service account is random and never returned.
     const password = chosenPassword ?? randomPassword();
-    const { userName, loginAccount, phoneNumber, roleId, service } = body;
     const shopId = currentShop(session.shopId, shopIds);
     const userId = await insertUser(
       tx,

@@ -42,10 +42,13 @@ export function AssignRoleDialog({ user, onChanged, onClose }: AssignRoleDialogP
       seen: { values: earlier, version },
       // The call does not save a user without a role.
       undoable: earlier.length > 0,
-      store: async (next, over, silent) => {
-        if (next[0] !== over.values[0] && !(await maySignOut({ userId }))) return false;
-        const body = { userId, roleIds: next, version: over.version };
-        return (await callApi<typeof assignRole>({ method: 'POST', path: '/apple-data-center/sys/user/auth', body, silent })).version;
+      // The undo calls it with the previous role, so it does not use `roleIds` of the form.
+      store: async (stored, replaced, silent) => {
+        const isOtherRole = stored[0] !== replaced.values[0];
+        if (isOtherRole && !(await maySignOut({ userId }))) return false;
+        const body = { userId, roleIds: stored, version: replaced.version };
+        const answer = await callApi<typeof assignRole>({ method: 'POST', path: '/apple-data-center/sys/user/auth', body, silent });
+        return answer.version;
       },
       onSaved: onChanged,
     });

@@ -130,14 +130,14 @@ type Refusals = Readonly<Record<keyof UserActions, string | null>>;
 
 function refusalsOf(user: UserEntry, isOwnUser: boolean): Refusals {
   const general = generalRefusal(user);
-  const own = (refusal: string) => general ?? (isOwnUser ? refusal : null);
+  const generalOrOwn = (ownRefusal: string) => general ?? (isOwnUser ? ownRefusal : null);
   return {
     edit: general,
-    assignRole: own(USER_REFUSALS.ownRole),
-    resetPassword: own(USER_REFUSALS.ownPassword) ?? (user.service ? USER_REFUSALS.serviceAccount : null),
-    resetSecondFactor: own(USER_REFUSALS.ownSecondFactor),
-    endSessions: own(USER_REFUSALS.ownSessions),
-    remove: own(USER_REFUSALS.ownRemoval),
+    assignRole: generalOrOwn(USER_REFUSALS.ownRole),
+    resetPassword: generalOrOwn(USER_REFUSALS.ownPassword) ?? (user.service ? USER_REFUSALS.serviceAccount : null),
+    resetSecondFactor: generalOrOwn(USER_REFUSALS.ownSecondFactor),
+    endSessions: generalOrOwn(USER_REFUSALS.ownSessions),
+    remove: generalOrOwn(USER_REFUSALS.ownRemoval),
   };
 }
 

@@ -65,9 +65,10 @@ export function UserDialog({ open, user, onChanged, onCreated, onClose }: UserDi
       seen: { values: formOf(seen), version },
       // The call does not save a user without a role.
       undoable: seen.roleId !== null,
-      store: async (next, over, silent) => {
-        if (signsOut(over.values, next) && !(await maySignOut({ userId }))) return false;
-        const body = { ...next, userId, version: over.version };
+      // The undo calls it with the previous values, so it does not use `values` of the form.
+      store: async (stored, replaced, silent) => {
+        if (signsOut(replaced.values, stored) && !(await maySignOut({ userId }))) return false;
+        const body = { ...stored, userId, version: replaced.version };
         return (await callApi<typeof editUser>({ method: 'POST', path: '/sys/user/edit', body, silent })).version;
       },
       onSaved: async () => {

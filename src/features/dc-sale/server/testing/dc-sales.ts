@@ -25,7 +25,10 @@ interface DcSale {
 export async function dcSales(tx: Tx, corporateId: number, quarters: readonly string[]): Promise<DcSale[]> {
   const figures = sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)));
   const weeks: number[] = [];
-  for (const quarter of quarters) weeks.push((await weeksOfQuarter(tx, quarter)) ?? 0);
+  for (const quarter of quarters) {
+    const weekCount = await weeksOfQuarter(tx, quarter);
+    weeks.push(weekCount ?? 0);
+  }
   const linesOf = (kind: string, table: string) => sql`
     ${sql.table(table)} line join period_record period on period.id = line.period_record_id
       and period.corporate_id = ${corporateId} and period.kind = ${kind} and period.period_key = any(${quarters}::text[])

@@ -46,11 +46,13 @@ export async function namesOfRecords(
   for (const entry of entries) {
     const kind = kindOf.get(entry.entity);
     if (kind === undefined || entry.recordId === null) continue;
-    names.set(entry.id, kind.about === undefined ? await keyOf(tx, entry, kind) : nameIn(namesOfSubjects, kind.about, entry.recordId));
+    const name = kind.about === undefined ? await keyOf(tx, entry, kind) : nameIn(namesOfSubjects, kind.about, entry.recordId);
+    names.set(entry.id, name);
   }
   return names;
 }
 
+/** @param names by keys such as `user 12` */
 function nameIn(names: ReadonlyMap<string, string>, about: Subject, id: string): AuditRecord {
   const name = names.get(`${about} ${id}`);
   return name === undefined ? null : { name };
@@ -111,10 +113,10 @@ export async function subjectNames(
 export function recordsNamed(text: string, kinds: readonly AuditedKind[], session: Session): ReturnType<typeof extraCondition> {
   const pattern = foldedPattern(text);
   const keys = JSON.stringify(Object.fromEntries(kinds.map(({ entity, nameFields = [] }) => [entity, nameFields])));
-  const about = (subject: string) => kinds.filter((kind) => kind.about === subject).map(({ entity }) => entity);
+  const entitiesAbout = (subject: string) => kinds.filter(({ about }) => about === subject).map(({ entity }) => entity);
   const bySubject = Object.entries(SUBJECTS).map(
     ([subject, { table, name, visibility }]): RawBuilder<unknown> => sql`
-      (r.entity = any(${about(subject)}::text[]) and r.record_id in (
+      (r.entity = any(${entitiesAbout(subject)}::text[]) and r.record_id in (
         select existing.id::text from ${sql.table(table)} existing
         where fold_text(${sql.raw(`existing.${name}`)}) like ${pattern} and ${visibility.existing(session)}))`,
   );

@@ -44,7 +44,7 @@ const list = route({
   },
 });
 
-const end = route({
+const endOne = route({
   method: 'POST',
   path: '/sys/session/end',
   permission: signedIn,
@@ -96,4 +96,4 @@ const recordEnd = (tx: Tx, call: OwnCall<unknown>, { address, user_agent }: Sess
     before: { address, device: deviceOf(user_agent) },
   });
 
-export const ownSessionRoutes = [list, end, endOthers];
+export const ownSessionRoutes = [list, endOne, endOthers];

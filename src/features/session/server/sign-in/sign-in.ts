@@ -34,7 +34,11 @@ async function oneAtATime<T>(loginAccount: string, call: CallContext, work: () =
   const releases: ReleaseSlot[] = [];
   try {
     // The keys are always taken in the same order, so that two attempts never wait for each other.
-    for (const key of await limitKeys(loginAccount.toLowerCase(), call)) releases.push(await attemptLimit.take(key, call.signal));
+    for (const key of await limitKeys(loginAccount.toLowerCase(), call)) {
+      const release = await attemptLimit.take(key, call.signal);
+      releases.push(release);
+    }
+    // Awaited here, so that the keys are released only after the work.
     return await work();
   } finally {
     for (const release of releases) release();
@@ -72,17 +76,22 @@ async function attemptToSignIn(call: CallContext & { readonly body: z.output<typ
   if (call.settings.of(singleSignOnSettings).OIDC_ONLY) await requireAdministrator(call);
   const { attempt, user, password } = await database.transaction(async (tx) => {
     const newAttempt = await beginAttempt(tx, { loginAccount: body.loginAccount, address, device: call.cookie(DEVICE_COOKIE) }, now);
-    return { attempt: newAttempt, user: await userOfAccount(tx, body.loginAccount), password: await decrypt(tx, body.password, now) };
+    const account = await userOfAccount(tx, body.loginAccount);
+    return { attempt: newAttempt, user: account, password: await decrypt(tx, body.password, now) };
   });
+  // Thrown outside the transaction, which has counted the attempt.
   if (password instanceof NotEncrypted) throw password;
-  // The work of a check is limited. A password beyond the maximum stays too long, and thereby wrong.
+  // Checked also without a user, so that the time does not reveal which accounts exist. The work of a check is limited:
+  // a password beyond the maximum stays too long, and thereby wrong.
   const isRight = await isPassword(user?.passwordHash ?? null, password.slice(0, PASSWORD_MAX + 1));
   if (user === null || !isRight) throw new RuleViolation('账号或密码不正确');
   rejectExpiredPassword(user.passwordExpiresAt, now);
   const opened = await database.transaction(async (tx) => {
     // The password may have changed while it was checked. A later change revokes this session.
-    if ((await lockPassword(tx, user.id)) !== user.passwordHash) throw new RuleViolation('账号或密码不正确');
-    if ((await secondFactorOf(tx, user.id)) === null) return openUserSession(tx, call, { user, attempt, now, secondFactor: null });
+    const currentHash = await lockPassword(tx, user.id);
+    if (currentHash !== user.passwordHash) throw new RuleViolation('账号或密码不正确');
+    const secondFactor = await secondFactorOf(tx, user.id);
+    if (secondFactor === null) return openUserSession(tx, call, { user, attempt, now, secondFactor });
     // Earlier failures are deleted only when the code is right. Otherwise an attacker who knows the password could
     // guess codes without limit.
     await deleteAttempt(tx, attempt);
@@ -97,7 +106,7 @@ async function requireAdministrator({ body, database }: Pick<Call<unknown, unkno
   if (user?.id !== ADMINISTRATOR_USER_ID) throw new RuleViolation('密码登录已停用，请使用单点登录');
 }
 
-/** Returns the error if a value cannot be decrypted, so that the attempt is committed before the call fails. */
+/** Returns, and does not throw, the error of a value that cannot be decrypted: the caller first commits the attempt. */
 async function decrypt(tx: Tx, encrypted: string, now: Date): Promise<string | NotEncrypted> {
   try {
     const [password] = await decryptPasswords(tx, [encrypted], now);

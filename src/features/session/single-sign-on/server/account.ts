@@ -53,7 +53,7 @@ async function link(tx: Tx, { issuer }: Provider, confirmed: ConfirmedAccount, c
   return identity;
 }
 
-/** Throws if the account cannot be used as a login account. */
+/** Rejects an account that cannot be used as a login account. */
 function requireValidAccount(account: string | null): string {
   if (account === null) throw new RuleViolation('身份提供方未提供账号，请联系管理员检查设置{{setting}}', { setting: 'OIDC_ACCOUNT_CLAIM' });
   if (account.length > LOGIN_ACCOUNT_MAX || !LOGIN_ACCOUNT_PATTERN.test(account))
@@ -63,7 +63,8 @@ function requireValidAccount(account: string | null): string {
 
 /** Rejects user 1, and a user who is linked to another identity of the provider. */
 async function existingUser(tx: Tx, issuer: string, user: SignInUser): Promise<Identity> {
-  if (user.id === ADMINISTRATOR_USER_ID || (await hasIdentity(tx, issuer, user.id)))
+  const isLinked = await hasIdentity(tx, issuer, user.id);
+  if (isLinked || user.id === ADMINISTRATOR_USER_ID)
     throw new RuleViolation('账号“{{account}}”不能通过此身份提供方登录，请联系管理员', { account: user.loginAccount });
   return { userId: user.id, byGroups: false };
 }
@@ -72,7 +73,8 @@ async function createUser(tx: Tx, loginAccount: string, { userName, groups }: Co
   const rights = await rightsOfGroups(tx, groups);
   if (rights === null) throw new RuleViolation('账号“{{account}}”尚未开通，请联系管理员', { account: loginAccount });
   const user = { userName: (userName ?? loginAccount).slice(0, USER_NAME_MAX), loginAccount };
-  return { userId: await createSignOnUser(tx, user, rights, change), byGroups: true };
+  const userId = await createSignOnUser(tx, user, rights, change);
+  return { userId, byGroups: true };
 }
 
 async function identityOf(tx: Tx, issuer: string, subject: string): Promise<Identity | null> {

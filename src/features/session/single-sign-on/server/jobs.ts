@@ -58,8 +58,9 @@ async function checkSession(provider: Provider, config: Configuration, session: 
   if (confirmed === 'no answer') return;
   await transaction(async (tx) => {
     const now = clock.now();
-    if (confirmed === 'refused' || !(await updateRights(tx, session, confirmed, { now, requestId: jobId })))
-      return endByProvider(tx, session, now);
+    if (confirmed === 'refused') return endByProvider(tx, session, now);
+    const hasRights = await updateRights(tx, session, confirmed, { now, requestId: jobId });
+    if (!hasRights) return endByProvider(tx, session, now);
     if (confirmed.refreshToken !== null) await storeRefreshToken(tx, session.id, seal(provider, confirmed.refreshToken));
   });
 }

@@ -33,7 +33,8 @@ const logoutAddress = route({
     if (provider === undefined) return { address: null };
     const origin = browserOrigin(call);
     try {
-      return { address: await withinLimit(call, () => withProvider(provider, log, () => addressToSignOut(provider, origin))) };
+      const address = await withinLimit(call, () => withProvider(provider, log, () => addressToSignOut(provider, origin)));
+      return { address };
     } catch (error) {
       // The user signs out of the product in any case.
       if (!(error instanceof Failure)) throw error;
@@ -68,7 +69,8 @@ const backChannelLogout = route({
     await call.database.transaction(async (tx) => {
       const { issuer } = provider;
       const until = new Date(now.getTime() + USED_FOR_MS);
-      if (!(await markUsed(tx, `logout ${issuer} ${jti}`, until))) throw new MalformedRequest();
+      const isFirstUse = await markUsed(tx, `logout ${issuer} ${jti}`, until);
+      if (!isFirstUse) throw new MalformedRequest();
       if (sub !== null) await deleteSignOnTickets(tx, issuer, sub);
       for (const session of await sessionsToEnd(tx, issuer, { subject: sub, providerSession: sid })) await endByProvider(tx, session, now);
     });
@@ -76,7 +78,7 @@ const backChannelLogout = route({
   },
 });
 
-/** The provider that a token claims to be from; the signature is verified afterwards. */
+/** The provider that a token claims to be from. The caller must verify the signature. */
 function providerOfToken(token: string, providers: readonly Provider[]): Provider {
   let claimed: string | undefined;
   try {

@@ -52,7 +52,7 @@ const begin = route({
   summary: 'Begin a single sign-on; returns the address of the provider',
   body: calls.beginSignOnBody,
   async handle(call) {
-    const provider = providersOf(call.settings).find(({ name }) => name === call.body.provider);
+    const provider = providerNamed(call, call.body.provider);
     if (provider === undefined) throw new MalformedRequest();
     const flow = `${provider.name}.${randomBytes(32).toString('base64url')}`;
     const address = await withinLimit(call, () =>
@@ -86,9 +86,10 @@ const finish = route({
 
 async function finishSignOn(call: CallContext, query: string) {
   const flow = call.cookie(FLOW_COOKIE) ?? '';
-  const provider = providersOf(call.settings).find(({ name }) => name === flow.split('.')[0]);
+  const provider = providerNamed(call, flow.split('.')[0]);
   const derived = deriveSecrets(flow);
-  if (provider === undefined || new URLSearchParams(query).get('state') !== derived.state) throw new RuleViolation(SIGN_ON_EXPIRED);
+  const sentState = new URLSearchParams(query).get('state');
+  if (provider === undefined || sentState !== derived.state) throw new RuleViolation(SIGN_ON_EXPIRED);
   await requireUnused(call, derived.state);
   call.setCookie({ name: FLOW_COOKIE, value: '', path: FLOW_PATH, maxAgeMs: 0 });
   const address = new URL(`${browserOrigin(call)}${REDIRECT_PATH}?${query}`);
@@ -96,9 +97,14 @@ async function finishSignOn(call: CallContext, query: string) {
   return openSessionOrIssueTicket(call, provider, confirmed);
 }
 
+const providerNamed = ({ settings }: CallContext, providerName: string | undefined) =>
+  providersOf(settings).find(({ name }) => name === providerName);
+
+/** Marks a state as used. Rejects the second use, also if the first one fails later. */
 async function requireUnused({ database, clock }: CallContext, state: string): Promise<void> {
   const until = new Date(clock.now().getTime() + USED_FOR_MS);
-  if (!(await database.transaction((tx) => markUsed(tx, `sign-on ${state}`, until)))) throw new RuleViolation(SIGN_ON_EXPIRED);
+  const isFirstUse = await database.transaction((tx) => markUsed(tx, `sign-on ${state}`, until));
+  if (!isFirstUse) throw new RuleViolation(SIGN_ON_EXPIRED);
 }
 
 /** Opens the session, or issues a ticket for the code of a second factor that the provider did not require. */
@@ -113,12 +119,14 @@ async function openSessionOrIssueTicket(call: CallContext, provider: Provider, c
     const user = await accountOf(tx, provider, confirmed, { now, requestId: call.requestId });
     if (user === null) return null;
     await lockPassword(tx, user.id);
-    if (!secondFactor && (await secondFactorOf(tx, user.id)) !== null) return { user, ticket: await issueTicket(tx, user.id, now, signOn) };
-    return { user, ...(await openUserSession(tx, call, { user, now, secondFactor: null, signOn })) };
+    const hasOwnSecondFactor = (await secondFactorOf(tx, user.id)) !== null;
+    if (hasOwnSecondFactor && !secondFactor) return { user, ticket: await issueTicket(tx, user.id, now, signOn) };
+    const opened = await openUserSession(tx, call, { user, now, secondFactor: null, signOn });
+    return { user, ...opened };
   });
   if (signedOn === null) throw new RuleViolation('您在身份提供方的用户组不再有权使用本系统，请联系管理员');
-  const { user, ...opened } = signedOn;
-  return 'ticket' in opened ? opened : signInResult(call, user, opened);
+  const { user, ...ticketOrSession } = signedOn;
+  return 'ticket' in ticketOrSession ? ticketOrSession : signInResult(call, user, ticketOrSession);
 }
 
 export const signOnRoutes = [offer, begin, finish];

@@ -55,8 +55,8 @@ export function takeDestination(): string | null {
   return destination;
 }
 
-/** The provider's page for signing out; null if there is none. */
-export async function providerLogout(): Promise<string | null> {
+/** Reads the address of the provider's page for signing out; null if there is none. */
+export async function readProviderLogoutAddress(): Promise<string | null> {
   try {
     const { address } = await callApi<typeof signOutAddress>({
       method: 'POST',

@@ -10,7 +10,7 @@ import { corporateOf } from '#kit/caller/server/session.ts';
 import { alternativesCall, linePage, type AlternativeRow, type DemandLineRow } from '../../contract.ts';
 import { PATHS, RECORD_MENU } from '../../definition.ts';
 import { UNKNOWN_DAYS } from '../../plan/ageing.ts';
-import { alternativesOf } from '../../plan/alternatives.ts';
+import { alternativesOf, isTakenFrom } from '../../plan/alternatives.ts';
 import { REASONS, ALLOCATION_MODES } from '../../states.ts';
 import { splitFileOf } from './files.ts';
 import { lineOf, pageOfLines, type LineFilter, type LineInRecord, type SplitLine } from './lines.ts';
@@ -65,12 +65,10 @@ const alternatives = route({
 async function alternativesFor(tx: Tx, line: LineInRecord): Promise<AlternativeRow[]> {
   const problem = line.mpn === null ? null : await problemOfMpn(tx, line.fileId, line.mpn);
   if (problem === null) return [];
-  return alternativesOf(problem, line.city).map(({ productCodes, ...each }) => ({
-    ...each,
+  return alternativesOf(problem, line.city).map(({ productCodes, ...alternative }) => ({
+    ...alternative,
     taken: line.portions
-      .filter(
-        ({ warehouse, city, productCode }) => warehouse === each.warehouse && city === each.city && productCodes.includes(productCode),
-      )
+      .filter((portion) => isTakenFrom(portion, { ...alternative, productCodes }))
       .reduce((total, { quantity }) => total + quantity, 0),
   }));
 }

@@ -8,7 +8,7 @@ import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { originsCall, type MaintainedRecord, type UploadedRow } from '../../contract.ts';
 import { RECORD_MENU } from '../../definition.ts';
-import { alternativesOf } from '../../plan/alternatives.ts';
+import { alternativesOf, isTakenFrom } from '../../plan/alternatives.ts';
 import { lineOf } from './lines.ts';
 import { mappingsOf, portionsOf, stockOfProduct, stockCounts, routesTo, type FileRow, type StoredRecord } from './origins.ts';
 import { problemOfMpn } from './results.ts';
@@ -27,26 +27,21 @@ export function splitOriginRoutes(product: Product): readonly Route[] {
         const line = await lineOf(tx, corporateOf(session), query.id);
         if (line === null) throw new NotFound();
         const problem = line.mpn === null ? null : await problemOfMpn(tx, line.fileId, line.mpn);
-        const places = problem === null ? [] : alternativesOf(problem, line.city);
-        const placeOf = (stock: { warehouse: string; city: string; productCode: string }) =>
-          places.find(
-            ({ warehouse, city, productCodes }) =>
-              warehouse === stock.warehouse && city === stock.city && productCodes.includes(stock.productCode),
-          );
+        const alternatives = problem === null ? [] : alternativesOf(problem, line.city);
         const portions = await portionsOf(tx, query.id);
         const mappings = await mappingsOf(tx, [...new Set(portions.map(({ productCode }) => productCode))]);
         const ways = await routesTo(tx, line.city, {
-          cities: [...new Set(places.map(({ city }) => city))],
-          lobs: [...new Set(places.map(({ lob }) => lob))],
+          cities: [...new Set(alternatives.map(({ city }) => city))],
+          lobs: [...new Set(alternatives.map(({ lob }) => lob))],
         });
-        const goods = places.map(({ warehouse, city, lob, productCodes }) => ({ warehouse, city, lob, productCodes }));
+        const goods = alternatives.map(({ warehouse, city, lob, productCodes }) => ({ warehouse, city, lob, productCodes }));
         const stock = await stockOfProduct(tx, line.fileId, goods);
         return {
           portions: portions.map((portion) => {
             const mapping = mappings.find(({ productCode }) => productCode === portion.productCode);
             return {
               ...portion,
-              lob: placeOf(portion)?.lob ?? null,
+              lob: alternatives.find((alternative) => isTakenFrom(portion, alternative))?.lob ?? null,
               mapping: mapping === undefined ? null : maintained(call, product, mapping, portion.productCode),
             };
           }),

@@ -97,12 +97,12 @@ export async function problemOfMpn(tx: Tx, fileId: number, mpn: string): Promise
       from jsonb_array_elements(problem -> 'origins') origin
     ) size where split_file_id = ${fileId} and mpn = ${mpn}
   `.execute(tx);
-  const [found] = rows;
-  if (found === undefined) return null;
-  if (found.problem === null)
+  const [stored] = rows;
+  if (stored === undefined) return null;
+  if (stored.problem === null)
     throw new RuleViolation('该MPN的库存有 {{goods}} 处（仓库和物料号）、目的城市有 {{cities}} 个，太多，无法逐一比较', {
-      goods: found.goods,
-      cities: found.cities,
+      goods: stored.goods,
+      cities: stored.cities,
     });
-  return found.problem;
+  return stored.problem;
 }
