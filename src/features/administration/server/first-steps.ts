@@ -99,13 +99,19 @@ export const firstSteps = ({ features }: Product): HomeTile => {
 
 /** Stops at the first open step. */
 async function isStepOpen(tx: Tx, steps: readonly Step[], corporateId: number): Promise<boolean> {
-  for (const step of steps) if (!(await step.isDone(tx, corporateId))) return true;
+  for (const step of steps) {
+    const isDone = await step.isDone(tx, corporateId);
+    if (!isDone) return true;
+  }
   return false;
 }
 
 async function openSteps(tx: Tx, steps: readonly Step[], corporateId: number): Promise<ReadonlySet<Step>> {
   const open = new Set<Step>();
-  for (const step of steps) if (!(await step.isDone(tx, corporateId))) open.add(step);
+  for (const step of steps) {
+    const isDone = await step.isDone(tx, corporateId);
+    if (!isDone) open.add(step);
+  }
   return open;
 }
 
@@ -126,11 +132,14 @@ async function hasNamedCompany(tx: Tx): Promise<boolean> {
 }
 
 async function hasUpload(tx: Tx, importers: readonly string[], corporateId: number): Promise<boolean> {
-  return (await pageOfUploads(tx, { importers, corporateId, state: 'done', current: 1, size: 1 })).total > 0;
+  const { total } = await pageOfUploads(tx, { importers, corporateId, state: 'done', current: 1, size: 1 });
+  return total > 0;
 }
 
 async function hasMailAddresses(tx: Tx, corporateId: number): Promise<boolean> {
-  for (const list of ['previousWeekAddresses', 'shipmentPlanAddresses', 'vcAddresses'] as const)
-    if ((await mailRecipients(tx, list, [corporateId])).length > 0) return true;
+  for (const list of ['previousWeekAddresses', 'shipmentPlanAddresses', 'vcAddresses'] as const) {
+    const recipients = await mailRecipients(tx, list, [corporateId]);
+    if (recipients.length > 0) return true;
+  }
   return false;
 }

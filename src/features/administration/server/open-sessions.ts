@@ -18,7 +18,8 @@ const sessionsOfUser = route({
   summary: 'The number of sessions that a change of a user would end',
   query: z.object({ userId: recordId }),
   async handle({ tx, session, query, clock }) {
-    const { userId } = requireManaged(await userById(tx, query.userId), session, await managementScopeOf(tx, session));
+    const scope = await managementScopeOf(tx, session);
+    const { userId } = requireManaged(await userById(tx, query.userId), session, scope);
     return openSessionsOf(tx, { userId }, clock.now());
   },
 });

@@ -43,9 +43,11 @@ function idColumns(part: number, key: string, day: string, ids: Ids): RawBuilder
 
 /** A select of the opening value of each product, from its newest upload. */
 const openings = (query: CargoQuery): RawBuilder<unknown> => sql`
-  select distinct on (o.product_code) o.id, o.product_code, o.quantity, o.opening_day from ${sql.table(jdNotOrderedOpenings.table)} o
-  where o.corporate_id = ${query.corporateId} and o.opening_day <= ${query.day}::date and ${inProducts(query, sql`o.product_code`)}
-  order by o.product_code, o.upload_id desc`;
+  select distinct on (stored.product_code) stored.id, stored.product_code, stored.quantity, stored.opening_day
+  from ${sql.table(jdNotOrderedOpenings.table)} stored
+  where stored.corporate_id = ${query.corporateId} and stored.opening_day <= ${query.day}::date
+    and ${inProducts(query, sql`stored.product_code`)}
+  order by stored.product_code, stored.upload_id desc`;
 
 /** The first day of receipts and delivery orders that are added to the opening value; all days without one. */
 const SINCE = "coalesce(opening.opening_day, '-infinity')";
@@ -112,14 +114,15 @@ function ofProducts(query: CargoQuery): RawBuilder<unknown> {
 const deliveries = (query: CargoQuery): Source => ({
   parts: [2],
   rows: sql`
-    select d.product_code, d.product_code_count as quantity, coalesce(d.shipping_date <= ${query.day}::date, false) as shipped,
-      coalesce(a.storage_time < ${query.day}::date + 1, false) as signed, d.delivery_create_time >= ${sql.raw(SINCE)} as since,
-      ${idColumns(2, 'd.id', 'd.delivery_create_time::date', { order_line_id: 'd.id' })}
-    from ${sql.table(deliveryOrderLines.table)} d
-    left join ${sql.table(ageingLines.table)} a on a.line_id = d.id
-    left join (${openings(query)}) opening on opening.product_code = d.product_code
-    where d.current and d.corporate_id = ${query.corporateId} and d.delivery_create_time < ${query.day}::date + 1
-      and ${inProducts(query, sql`d.product_code`)}`,
+    select delivery.product_code, delivery.product_code_count as quantity,
+      coalesce(delivery.shipping_date <= ${query.day}::date, false) as shipped,
+      coalesce(ageing.storage_time < ${query.day}::date + 1, false) as signed, delivery.delivery_create_time >= ${sql.raw(SINCE)} as since,
+      ${idColumns(2, 'delivery.id', 'delivery.delivery_create_time::date', { order_line_id: 'delivery.id' })}
+    from ${sql.table(deliveryOrderLines.table)} delivery
+    left join ${sql.table(ageingLines.table)} ageing on ageing.line_id = delivery.id
+    left join (${openings(query)}) opening on opening.product_code = delivery.product_code
+    where delivery.current and delivery.corporate_id = ${query.corporateId} and delivery.delivery_create_time < ${query.day}::date + 1
+      and ${inProducts(query, sql`delivery.product_code`)}`,
   quantities: {
     jdOrdered: 'case when piece.signed then 0 else piece.quantity end',
     jdNotOrdered: 'case when piece.since then -piece.quantity else 0 end',

@@ -57,12 +57,13 @@ async function findTouchedLines(tx: Tx, corporateId: number): Promise<void> {
  * a line whose customer PO has changed).
  */
 const shippingOf = (corporateId: number) => sql`
-  select line.upload_id, line.upload_row, matched.purchase_order_code, matched.purchase_order_line_item, line.dn_number, matched.product_code,
-    sum(matched.quantity)::bigint as quantity, line.delivery_datetime::date as ship_date, line.stated_date as stated_delivery_date,
-    line.expected_date as estimated_delivery_date, line.delivery_datetime as agent_delivery_time, line.tracking_number, line.notice_id as notice_line_id
-  from arrival_match matched join arrival_now line using (notice_id)
-  group by line.upload_id, line.upload_row, matched.purchase_order_code, matched.purchase_order_line_item, line.dn_number, matched.product_code,
-    line.delivery_datetime, line.stated_date, line.expected_date, line.tracking_number, line.notice_id
+  select notice.upload_id, notice.upload_row, matched.purchase_order_code, matched.purchase_order_line_item, notice.dn_number, matched.product_code,
+    sum(matched.quantity)::bigint as quantity, notice.delivery_datetime::date as ship_date, notice.stated_date as stated_delivery_date,
+    notice.expected_date as estimated_delivery_date, notice.delivery_datetime as agent_delivery_time, notice.tracking_number,
+    notice.notice_id as notice_line_id
+  from arrival_match matched join arrival_now notice using (notice_id)
+  group by notice.upload_id, notice.upload_row, matched.purchase_order_code, matched.purchase_order_line_item, notice.dn_number, matched.product_code,
+    notice.delivery_datetime, notice.stated_date, notice.expected_date, notice.tracking_number, notice.notice_id
   union all
   select shipping.upload_id, shipping.upload_row, shipping.purchase_order_code, shipping.purchase_order_line_item, shipping.dn_number,
     shipping.product_code, shipping.quantity, shipping.ship_date, shipping.stated_delivery_date, shipping.estimated_delivery_date,
@@ -93,26 +94,29 @@ async function findPurchaseLines(tx: Tx, corporateId: number): Promise<void> {
   await sql`
     create temporary table arrival_line on commit drop as
     with line as materialized (
-      select l.customer_po_number, product.mpn as part_number, l.purchase_order_code, l.purchase_order_line_item, l.product_code, l.ordered
+      select line.customer_po_number, product.mpn as part_number, line.purchase_order_code, line.purchase_order_line_item,
+        line.product_code, line.ordered
       from arrival_collected_order collected
       cross join lateral (
         select * from (${linesOf(corporateId)}) candidate where candidate.customer_po_number = collected.customer_po_number offset 0
-      ) l
-      join ${sql.table(productMapping.table)} product on product.product_code = l.product_code
+      ) line
+      join ${sql.table(productMapping.table)} product on product.product_code = line.product_code
     ), shipped as (
-      select l.purchase_order_code, l.purchase_order_line_item, sum(coalesce(d.shipping_quantity, d.received_quantity)) as quantity
-      from line l
+      select line.purchase_order_code, line.purchase_order_line_item,
+        sum(coalesce(delivery.shipping_quantity, delivery.received_quantity)) as quantity
+      from line
       cross join lateral (
         select * from ${DELIVERIES} candidate
-        where candidate.corporate_id = ${corporateId} and candidate.purchase_order_code = l.purchase_order_code
-          and candidate.purchase_order_line_item = l.purchase_order_line_item offset 0
-      ) d
-      where not exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = d.dn_number)
-      group by l.purchase_order_code, l.purchase_order_line_item
+        where candidate.corporate_id = ${corporateId} and candidate.purchase_order_code = line.purchase_order_code
+          and candidate.purchase_order_line_item = line.purchase_order_line_item offset 0
+      ) delivery
+      where not exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = delivery.dn_number)
+      group by line.purchase_order_code, line.purchase_order_line_item
     )
-    select l.customer_po_number, l.part_number, l.purchase_order_code, l.purchase_order_line_item, l.product_code,
-      greatest(0, l.ordered - coalesce(shipped.quantity, 0) + coalesce(moved_from.quantity, 0) - coalesce(moved_to.quantity, 0))::bigint as open_quantity
-    from line l
+    select line.customer_po_number, line.part_number, line.purchase_order_code, line.purchase_order_line_item, line.product_code,
+      greatest(0, line.ordered - coalesce(shipped.quantity, 0) + coalesce(moved_from.quantity, 0) - coalesce(moved_to.quantity, 0))::bigint
+        as open_quantity
+    from line
     left join shipped using (purchase_order_code, purchase_order_line_item)
     left join ${moved(corporateId, 'from')} moved_from using (purchase_order_code, purchase_order_line_item)
     left join ${moved(corporateId, 'to')} moved_to using (purchase_order_code, purchase_order_line_item)
@@ -122,11 +126,11 @@ async function findPurchaseLines(tx: Tx, corporateId: number): Promise<void> {
 
 /** The number of pieces that users have moved from, or to, each line. */
 const moved = (corporateId: number, end: 'from' | 'to') => sql`(
-  select l.purchase_order_code, l.purchase_order_line_item, sum(arrival_moved(m)) as quantity
-  from line l join ${sql.table(dnMoves.table)} m on m.corporate_id = ${corporateId} and ${sql.ref(`m.${end}_order_code`)} = l.purchase_order_code
-    and ${sql.ref(`m.${end}_line_item`)} = l.purchase_order_line_item
-  where not exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = m.dn_number)
-  group by l.purchase_order_code, l.purchase_order_line_item
+  select line.purchase_order_code, line.purchase_order_line_item, sum(arrival_moved(dn_move)) as quantity
+  from line join ${sql.table(dnMoves.table)} dn_move on dn_move.corporate_id = ${corporateId}
+    and ${sql.ref(`dn_move.${end}_order_code`)} = line.purchase_order_code and ${sql.ref(`dn_move.${end}_line_item`)} = line.purchase_order_line_item
+  where not exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = dn_move.dn_number)
+  group by line.purchase_order_code, line.purchase_order_line_item
 )`;
 
 /**
@@ -160,26 +164,28 @@ async function matchByDn(tx: Tx, corporateId: number): Promise<void> {
  * the received one, when the BI view has no quantity.
  */
 const noticesByDn = (corporateId: number) => sql`
-  select line.notice_id, line.qty, line.delivery_datetime, line.dn_number, l.purchase_order_code, l.purchase_order_line_item, l.product_code,
-    l.open_quantity, d.shipped, d.received, d.shipped is not null as has_bi_quantity,
-    case when d.shipped is null then greatest(0, line.qty - d.received) else 0 end as missing_quantity
-  from arrival_now line
-  join arrival_line l using (customer_po_number, part_number)
+  select notice.notice_id, notice.qty, notice.delivery_datetime, notice.dn_number,
+    line.purchase_order_code, line.purchase_order_line_item, line.product_code, line.open_quantity,
+    delivery.shipped, delivery.received, delivery.shipped is not null as has_bi_quantity,
+    case when delivery.shipped is null then greatest(0, notice.qty - delivery.received) else 0 end as missing_quantity
+  from arrival_now notice
+  join arrival_line line using (customer_po_number, part_number)
   join lateral (
-    select sum(d.shipping_quantity) as shipped, coalesce(sum(d.received_quantity), 0) as received from ${DELIVERIES} d
-    where d.corporate_id = ${corporateId} and d.purchase_order_code = l.purchase_order_code
-      and d.purchase_order_line_item = l.purchase_order_line_item and d.dn_number = line.dn_number
+    select sum(delivery.shipping_quantity) as shipped, coalesce(sum(delivery.received_quantity), 0) as received from ${DELIVERIES} delivery
+    where delivery.corporate_id = ${corporateId} and delivery.purchase_order_code = line.purchase_order_code
+      and delivery.purchase_order_line_item = line.purchase_order_line_item and delivery.dn_number = notice.dn_number
     having count(*) > 0
-  ) d on true
-  where not exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = line.dn_number)
+  ) delivery on true
+  where not exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = notice.dn_number)
 `;
 
 /** Subtracts the quantities that DNs without a quantity in the BI view use, so that no other notice uses them. */
 async function reduceOpenQuantities(tx: Tx): Promise<void> {
   await sql`
-    update arrival_line l set open_quantity = greatest(0, l.open_quantity - taken.beyond)
+    update arrival_line line set open_quantity = greatest(0, line.open_quantity - taken.beyond)
     from (select purchase_order_code, purchase_order_line_item, sum(beyond)::bigint as beyond from arrival_match group by 1, 2) taken
-    where taken.beyond > 0 and taken.purchase_order_code = l.purchase_order_code and taken.purchase_order_line_item = l.purchase_order_line_item
+    where taken.beyond > 0
+      and taken.purchase_order_code = line.purchase_order_code and taken.purchase_order_line_item = line.purchase_order_line_item
   `.execute(tx);
 }
 
@@ -190,24 +196,25 @@ async function reduceOpenQuantities(tx: Tx): Promise<void> {
 async function matchByOpenQuantity(tx: Tx): Promise<void> {
   await sql`
     with remaining as (
-      select line.notice_id, line.customer_po_number, line.part_number, line.qty - coalesce(matched.quantity, 0) as quantity,
-        sum(line.qty - coalesce(matched.quantity, 0)) over (
-          partition by line.customer_po_number, line.part_number order by line.delivery_datetime, line.dn_number, line.notice_id
+      select notice.notice_id, notice.customer_po_number, notice.part_number, notice.qty - coalesce(matched.quantity, 0) as quantity,
+        sum(notice.qty - coalesce(matched.quantity, 0)) over (
+          partition by notice.customer_po_number, notice.part_number order by notice.delivery_datetime, notice.dn_number, notice.notice_id
         ) as running_total
-      from arrival_now line
+      from arrival_now notice
       left join (select notice_id, sum(quantity)::bigint as quantity from arrival_match group by notice_id) matched using (notice_id)
-      where line.qty > coalesce(matched.quantity, 0)
-        and not exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = line.dn_number)
+      where notice.qty > coalesce(matched.quantity, 0)
+        and not exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = notice.dn_number)
     ), open_line as (
-      select l.*, sum(l.open_quantity) over (
-        partition by l.customer_po_number, l.part_number order by l.purchase_order_code, l.purchase_order_line_item
+      select line.*, sum(line.open_quantity) over (
+        partition by line.customer_po_number, line.part_number order by line.purchase_order_code, line.purchase_order_line_item
       ) as running_total
-      from arrival_line l where l.open_quantity > 0
+      from arrival_line line where line.open_quantity > 0
     )
     insert into arrival_match (notice_id, purchase_order_code, purchase_order_line_item, product_code, quantity)
-    select n.notice_id, l.purchase_order_code, l.purchase_order_line_item, l.product_code,
-      (least(n.running_total, l.running_total) - greatest(n.running_total - n.quantity, l.running_total - l.open_quantity))::bigint
-    from remaining n join open_line l on l.customer_po_number = n.customer_po_number and l.part_number = n.part_number
-      and l.running_total - l.open_quantity < n.running_total and n.running_total - n.quantity < l.running_total
+    select notice.notice_id, line.purchase_order_code, line.purchase_order_line_item, line.product_code,
+      (least(notice.running_total, line.running_total)
+        - greatest(notice.running_total - notice.quantity, line.running_total - line.open_quantity))::bigint
+    from remaining notice join open_line line using (customer_po_number, part_number)
+    where line.running_total - line.open_quantity < notice.running_total and notice.running_total - notice.quantity < line.running_total
   `.execute(tx);
 }

@@ -8,11 +8,13 @@ type StoredYear = Omit<FiscalYear, 'version'>;
 /** The years, newest first. The year of `today` is marked as current. */
 export async function listYears(tx: Tx, today: string): Promise<StoredYear[]> {
   const { rows } = await sql<Omit<StoredYear, 'current'> & { isCurrent: boolean }>`
-    select y.id, y.year, (select count(*) = 4 from fiscal_quarter q where q.fiscal_year_id = y.id) as "canDownload",
+    select fiscal_year.id, fiscal_year.year,
+      (select count(*) = 4 from fiscal_quarter stored where stored.fiscal_year_id = fiscal_year.id) as "canDownload",
       (select coalesce(json_agg(json_build_object('quarter', quarter, 'startTime', start_day, 'endTime', end_day) order by quarter), '[]')
-        from fiscal_quarter q where q.fiscal_year_id = y.id) as "quarterList",
-      exists (select from fiscal_quarter q where q.fiscal_year_id = y.id and ${today}::date between q.start_day and q.end_day) as "isCurrent"
-    from fiscal_year y order by y.year desc
+        from fiscal_quarter stored where stored.fiscal_year_id = fiscal_year.id) as "quarterList",
+      exists (select from fiscal_quarter stored
+        where stored.fiscal_year_id = fiscal_year.id and ${today}::date between stored.start_day and stored.end_day) as "isCurrent"
+    from fiscal_year order by fiscal_year.year desc
   `.execute(tx);
   return rows.map(({ isCurrent, ...year }) => (isCurrent ? { ...year, current: true } : year));
 }
@@ -20,8 +22,8 @@ export async function listYears(tx: Tx, today: string): Promise<StoredYear[]> {
 /** The stored quarters of all years, in order. */
 export async function listQuarters(tx: Tx): Promise<(FiscalQuarter & { year: number })[]> {
   const { rows } = await sql<FiscalQuarter & { year: number }>`
-    select y.year, q.quarter, q.start_day as "startTime", q.end_day as "endTime"
-    from fiscal_quarter q join fiscal_year y on y.id = q.fiscal_year_id order by q.start_day
+    select fiscal_year.year, stored.quarter, stored.start_day as "startTime", stored.end_day as "endTime"
+    from fiscal_quarter stored join fiscal_year on fiscal_year.id = stored.fiscal_year_id order by stored.start_day
   `.execute(tx);
   return rows;
 }
@@ -50,10 +52,10 @@ export async function addYear(tx: Tx, year: number): Promise<number | null> {
 /** The first other year whose quarters overlap with these quarters; null if there is none. */
 export async function overlappingYear(tx: Tx, yearId: number, quarters: readonly FiscalQuarter[]): Promise<number | null> {
   const { rows } = await sql<{ year: number }>`
-    select y.year from fiscal_quarter q join fiscal_year y on y.id = q.fiscal_year_id
+    select fiscal_year.year from fiscal_quarter stored join fiscal_year on fiscal_year.id = stored.fiscal_year_id
     join unnest(${quarters.map((one) => one.startTime)}::date[], ${quarters.map((one) => one.endTime)}::date[]) edited (start_day, end_day)
-      on edited.start_day <= q.end_day and edited.end_day >= q.start_day
-    where q.fiscal_year_id <> ${yearId} order by y.year limit 1
+      on edited.start_day <= stored.end_day and edited.end_day >= stored.start_day
+    where stored.fiscal_year_id <> ${yearId} order by fiscal_year.year limit 1
   `.execute(tx);
   return rows[0]?.year ?? null;
 }

@@ -41,13 +41,16 @@ export interface ListedInvoice {
   readonly errorUploadId: number | null;
 }
 
-/** The listed invoices `i` with attachment `a`, mail `m` and upload `u`. An archive is not listed, its files are. */
+/**
+ * The listed invoices with the attachment, mail and upload that they have. An archive is not listed, its files are. Ends
+ * with a condition; others follow with `and`.
+ */
 const FROM = sql`
-  from invoice i
-  left join mail_attachment a on a.id = i.attachment_id
-  left join mail_message m on m.id = a.message_id
-  left join upload u on u.id = coalesce(a.upload_id, i.upload_id)
-  where a.state is distinct from 'opened'`;
+  from invoice
+  left join mail_attachment attachment on attachment.id = invoice.attachment_id
+  left join mail_message message on message.id = attachment.message_id
+  left join upload on upload.id = coalesce(attachment.upload_id, invoice.upload_id)
+  where attachment.state is distinct from 'opened'`;
 
 /** One page of a corporate's invoices whose name contains the text, newest first, and the total. */
 export async function pageOfInvoices(
@@ -55,12 +58,14 @@ export async function pageOfInvoices(
   { corporateId, name, now }: { readonly corporateId: number; readonly name: string | undefined; readonly now: Date },
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<{ readonly invoices: ListedInvoice[]; readonly total: number }> {
-  const condition = sql`i.corporate_id = ${corporateId} ${name === undefined ? sql`` : sql`and fold_text(i.name) like ${foldedPattern(name)}`}`;
+  const matches = name === undefined ? sql`true` : sql`fold_text(invoice.name) like ${foldedPattern(name)}`;
+  const condition = sql`invoice.corporate_id = ${corporateId} and ${matches}`;
   const { rows: invoices } = await sql<ListedInvoice>`
-    select i.id, i.name, i.came_at as "receivedAt", a.state, a.failure, coalesce(u.state = 'undone', false) as undone,
-      coalesce(a.file_id, u.file_id) is not null as "hasFile", u.rows_stored as lines, m.sender, u.user_name as uploader, m.subject,
-      case when u.error_file_id is not null and u.error_file_until > ${now} then u.id end as "errorUploadId"
-    ${FROM} and ${condition} order by i.came_at desc, i.id desc limit ${size} offset ${(current - 1) * size}
+    select invoice.id, invoice.name, invoice.came_at as "receivedAt", attachment.state, attachment.failure,
+      coalesce(upload.state = 'undone', false) as undone, coalesce(attachment.file_id, upload.file_id) is not null as "hasFile",
+      upload.rows_stored as lines, message.sender, upload.user_name as uploader, message.subject,
+      case when upload.error_file_id is not null and upload.error_file_until > ${now} then upload.id end as "errorUploadId"
+    ${FROM} and ${condition} order by invoice.came_at desc, invoice.id desc limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
   const { rows } = await sql<{ total: number }>`select count(*)::integer as total ${FROM} and ${condition}`.execute(tx);
   return { invoices, total: rows[0]?.total ?? 0 };
@@ -78,8 +83,9 @@ export interface InvoiceFiles {
 /** The files of a corporate's invoice; null if it does not exist. */
 export async function invoiceFiles(tx: Tx, corporateId: number, id: number): Promise<InvoiceFiles | null> {
   const { rows } = await sql<InvoiceFiles>`
-    select i.name, i.attachment_id as "attachmentId", coalesce(a.file_id, u.file_id) as "fileId", m.file_id as "messageFileId"
-    ${FROM} and i.corporate_id = ${corporateId} and i.id = ${id}
+    select invoice.name, invoice.attachment_id as "attachmentId", coalesce(attachment.file_id, upload.file_id) as "fileId",
+      message.file_id as "messageFileId"
+    ${FROM} and invoice.corporate_id = ${corporateId} and invoice.id = ${id}
   `.execute(tx);
   return rows[0] ?? null;
 }
@@ -98,15 +104,16 @@ interface LineOrigin {
 /** The file and mail from which a corporate's line was last stored; null if the line does not exist. */
 export async function originOfLine(tx: Tx, corporateId: number, lineId: number): Promise<LineOrigin | null> {
   const { rows } = await sql<Omit<LineOrigin, 'mail'>>`
-    select l.upload_row as row, u.id as "uploadId", u.file_name as "fileName", u.created_at as "uploadedAt", u.user_name as uploader,
-      i.id as "invoiceId"
-    from ${sql.table(invoiceLines.table)} l
-    join upload u on u.id = l.upload_id
-    left join mail_attachment a on a.upload_id = u.id
-    left join invoice i on i.attachment_id = a.id or i.upload_id = u.id
-    where l.corporate_id = ${corporateId} and l.id = ${lineId}
+    select line.upload_row as row, upload.id as "uploadId", upload.file_name as "fileName", upload.created_at as "uploadedAt",
+      upload.user_name as uploader, invoice.id as "invoiceId"
+    from ${sql.table(invoiceLines.table)} line
+    join upload on upload.id = line.upload_id
+    left join mail_attachment attachment on attachment.upload_id = upload.id
+    left join invoice on invoice.attachment_id = attachment.id or invoice.upload_id = upload.id
+    where line.corporate_id = ${corporateId} and line.id = ${lineId}
   `.execute(tx);
   const [line] = rows;
   if (line === undefined) return null;
-  return { ...line, mail: (await sourceMails(tx, [line.uploadId])).get(line.uploadId) ?? null };
+  const mails = await sourceMails(tx, [line.uploadId]);
+  return { ...line, mail: mails.get(line.uploadId) ?? null };
 }

@@ -21,8 +21,8 @@ export interface ShortageTotals {
 /** The numbers of the note on shortages on the expense page (docs/business-rules/ledger-and-interest.md#shortages). */
 export async function shortageTotals(tx: Tx, corporateId: number): Promise<ShortageTotals> {
   const { rows } = await sql<ShortageTotals>`
-    select count(*)::integer as lines, count(distinct s.product_code)::integer as products, coalesce(sum(s.quantity), 0)::bigint as quantity
-    from ${sql.table(ledgerShortages.table)} s where s.corporate_id = ${corporateId}
+    select count(*)::integer as lines, count(distinct product_code)::integer as products, coalesce(sum(quantity), 0)::bigint as quantity
+    from ${sql.table(ledgerShortages.table)} where corporate_id = ${corporateId}
   `.execute(tx);
   return rows[0] as ShortageTotals;
 }
@@ -70,13 +70,14 @@ async function* shortagesOf(tx: Tx, corporateId: number): AsyncGenerator<Shortag
 }
 
 const shortagesQuery = (corporateId: number) => sql<ShortageRow>`
-  select s.product_code as "productCode", p.lob, p.product_name as "productName", s.quantity, s.out_date as "outDate",
-    d.delivery_order_number as delivery, d.purchase_order_line_item as "lineItem", a.reason, coalesce(d.product_code_count, -a.adjust_count) as moved,
-    u.file_name as "fileName", coalesce(d.upload_row, a.upload_row) as "uploadRow"
-  from ${sql.table(ledgerShortages.table)} s
-  left join ${sql.table(productMapping.table)} p on p.product_code = s.product_code
-  left join ${sql.table(deliveryOrderLines.table)} d on d.id = s.delivery_line_id
-  left join ${sql.table(dataAdjustmentLines.table)} a on a.id = s.move_adjustment_id
-  join upload u on u.id = coalesce(d.upload_id, a.upload_id)
-  where s.corporate_id = ${corporateId}
-  order by s.product_code, s.out_date, s.delivery_line_id, s.move_adjustment_id`;
+  select shortage.product_code as "productCode", product.lob, product.product_name as "productName", shortage.quantity,
+    shortage.out_date as "outDate", delivery.delivery_order_number as delivery, delivery.purchase_order_line_item as "lineItem",
+    adjustment.reason, coalesce(delivery.product_code_count, -adjustment.adjust_count) as moved,
+    upload.file_name as "fileName", coalesce(delivery.upload_row, adjustment.upload_row) as "uploadRow"
+  from ${sql.table(ledgerShortages.table)} shortage
+  left join ${sql.table(productMapping.table)} product on product.product_code = shortage.product_code
+  left join ${sql.table(deliveryOrderLines.table)} delivery on delivery.id = shortage.delivery_line_id
+  left join ${sql.table(dataAdjustmentLines.table)} adjustment on adjustment.id = shortage.move_adjustment_id
+  join upload on upload.id = coalesce(delivery.upload_id, adjustment.upload_id)
+  where shortage.corporate_id = ${corporateId}
+  order by shortage.product_code, shortage.out_date, shortage.delivery_line_id, shortage.move_adjustment_id`;

@@ -38,8 +38,12 @@ interface Owner {
 
 /** The codes and shops that a new token of this owner can have. */
 export async function scopesFor(tx: Tx, { userId, codes }: Owner): Promise<TokenScopes> {
-  const scopes = (await allScopes(tx)).filter(({ code }) => codes.has(code));
-  return { scopes, shops: (await shopsOf(tx, userId)).map(({ id, name }) => ({ shopId: id, shopName: name })) };
+  const scopes = await allScopes(tx);
+  const shops = await shopsOf(tx, userId);
+  return {
+    scopes: scopes.filter(({ code }) => codes.has(code)),
+    shops: shops.map(({ id, name }) => ({ shopId: id, shopName: name })),
+  };
 }
 
 interface CreatedToken {
@@ -53,9 +57,10 @@ interface CreatedToken {
  * @throws RuleViolation if the owner has the maximum number of tokens
  */
 export async function addToken(tx: Tx, owner: Owner, form: TokenForm, now: Date): Promise<CreatedToken> {
-  const shops = new Set((await shopsOf(tx, owner.userId)).map(({ id }) => id));
-  if (!form.codes.every((code) => owner.codes.has(code)) || !form.shopIds.every((id) => shops.has(id)))
-    throw new NotPermitted('令牌的权限不能超出其所有者的权限');
+  const ownerShops = await shopsOf(tx, owner.userId);
+  const hasCodes = form.codes.every((code) => owner.codes.has(code));
+  const hasShops = form.shopIds.every((id) => ownerShops.some((shop) => shop.id === id));
+  if (!hasCodes || !hasShops) throw new NotPermitted('令牌的权限不能超出其所有者的权限');
   await requireFreeSlot(tx, owner.userId, now);
   const row = {
     userId: owner.userId,
@@ -93,9 +98,10 @@ export async function endToken(tx: Tx, row: TokenRow, now: Date): Promise<AuditE
   return { action: 'revoke-token', entity: 'api-token', recordId: row.userId, before: auditedToken(row) };
 }
 
+/** Rejects a token beyond the user's maximum. */
 async function requireFreeSlot(tx: Tx, userId: number, now: Date): Promise<void> {
-  if ((await countCurrentTokens(tx, userId, now)) >= TOKENS_PER_USER)
-    throw new RuleViolation('每个用户最多有 {{limit}} 个有效令牌', { limit: TOKENS_PER_USER });
+  const count = await countCurrentTokens(tx, userId, now);
+  if (count >= TOKENS_PER_USER) throw new RuleViolation('每个用户最多有 {{limit}} 个有效令牌', { limit: TOKENS_PER_USER });
 }
 
 /** The audit log's values of a token, without the token itself. */

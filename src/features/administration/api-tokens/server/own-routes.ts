@@ -56,7 +56,8 @@ export const ownTokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       async handle(call) {
         const { tokenId, overlapHours } = call.body;
         const created = await afterPassword(call, async (tx) => {
-          const rotated = await rotateToken(tx, await ownToken(tx, call.session, tokenId), overlapHours, call.clock.now());
+          const row = await ownToken(tx, call.session, tokenId);
+          const rotated = await rotateToken(tx, row, overlapHours, call.clock.now());
           await recordOwnChange(tx, call, rotated.auditEntry);
           return rotated.created;
         });
@@ -71,7 +72,9 @@ export const ownTokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       summary: 'Revoke an API token of mine',
       body: tokenIdBody,
       async handle({ tx, session, body, clock, audit }) {
-        await audit(await endToken(tx, await ownToken(tx, session, body.tokenId), clock.now()));
+        const row = await ownToken(tx, session, body.tokenId);
+        const auditEntry = await endToken(tx, row, clock.now());
+        await audit(auditEntry);
         return null;
       },
     }),

@@ -78,7 +78,8 @@ export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       summary: 'Create an API token of a service account; the token is returned once',
       body: addServiceBody,
       async handle({ tx, session, body: { userId, ...form }, clock, audit }) {
-        const { created, auditEntry } = await addToken(tx, await serviceOwner(tx, session, userId), form, clock.now());
+        const owner = await serviceOwner(tx, session, userId);
+        const { created, auditEntry } = await addToken(tx, owner, form, clock.now());
         await audit(auditEntry);
         return created;
       },
@@ -106,7 +107,8 @@ export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       body: tokenIdBody,
       async handle({ tx, session, body, clock, audit }) {
         const { row } = await managedToken(tx, session, body.tokenId);
-        await audit(await endToken(tx, row, clock.now()));
+        const auditEntry = await endToken(tx, row, clock.now());
+        await audit(auditEntry);
         return null;
       },
     }),

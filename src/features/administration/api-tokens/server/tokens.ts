@@ -30,11 +30,11 @@ export interface TokenRow {
 }
 
 const tokenColumns = sql`
-  t.id as "tokenId", t.user_id as "userId", t.name, t.hint, t.read_only as "readOnly", t.codes, t.shop_ids as "shopIds",
-  array(select shop.name from shop where shop.id = any(t.shop_ids) order by shop.id) as "shopNames", t.created_at as "createdAt",
-  t.expires_at as "expiresAt", t.rotated_at as "rotatedAt", t.revoked_at as "revokedAt",
-  (select owner.tokens_stopped_at from app_user owner where owner.id = t.user_id) as "stoppedAt",
-  t.last_used_at as "lastUsedAt", t.last_used_address as "lastUsedAddress"
+  token.id as "tokenId", token.user_id as "userId", token.name, token.hint, token.read_only as "readOnly", token.codes, token.shop_ids as "shopIds",
+  array(select shop.name from shop where shop.id = any(token.shop_ids) order by shop.id) as "shopNames", token.created_at as "createdAt",
+  token.expires_at as "expiresAt", token.rotated_at as "rotatedAt", token.revoked_at as "revokedAt",
+  (select owner.tokens_stopped_at from app_user owner where owner.id = token.user_id) as "stoppedAt",
+  token.last_used_at as "lastUsedAt", token.last_used_address as "lastUsedAddress"
 `;
 
 export function stateOf({ revokedAt, expiresAt, stoppedAt, rotatedAt }: TokenRow, now: Date): TokenState {
@@ -46,13 +46,16 @@ export function stateOf({ revokedAt, expiresAt, stoppedAt, rotatedAt }: TokenRow
 
 /** The tokens of a user, newest first. */
 export async function tokensOf(tx: Tx, userId: number): Promise<TokenRow[]> {
-  const { rows } = await sql<TokenRow>`select ${tokenColumns} from api_token t where t.user_id = ${userId} order by t.id desc`.execute(tx);
+  const { rows } =
+    await sql<TokenRow>`select ${tokenColumns} from api_token token where token.user_id = ${userId} order by token.id desc`.execute(tx);
   return rows;
 }
 
 /** One token. Locks it until the transaction ends. */
 export async function lockToken(tx: Tx, tokenId: number): Promise<TokenRow | null> {
-  const { rows } = await sql<TokenRow>`select ${tokenColumns} from api_token t where t.id = ${tokenId} for update of t`.execute(tx);
+  const { rows } = await sql<TokenRow>`select ${tokenColumns} from api_token token where token.id = ${tokenId} for update of token`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }
 
@@ -67,23 +70,22 @@ interface TokenSearch {
 export async function pageOfTokens(tx: Tx, search: TokenSearch, visibility: UserVisibility): Promise<{ rows: TokenRow[]; total: number }> {
   const pattern = search.text === undefined ? null : foldedPattern(search.text);
   const matches = sql`
-    from api_token t join app_user u on u.id = t.user_id
+    from api_token token join app_user u on u.id = token.user_id
     where ${isVisibleTo(visibility)} and (
       ${pattern}::text is null
       or fold_text(u.user_name) like ${pattern}
       or fold_text(u.login_account) like ${pattern}
-      or fold_text(t.name) like ${pattern})
+      or fold_text(token.name) like ${pattern})
   `;
   const { rows } = await sql<TokenRow>`
-    select ${tokenColumns} ${matches} order by t.id desc limit ${search.size} offset ${(search.current - 1) * search.size}
+    select ${tokenColumns} ${matches} order by token.id desc limit ${search.size} offset ${(search.current - 1) * search.size}
   `.execute(tx);
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${matches}`.execute(tx);
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** The number of a user's tokens that are neither expired nor revoked. */
+/** The number of a user's tokens that are neither expired nor revoked. Locks the user: the caller may add a token. */
 export async function countCurrentTokens(tx: Tx, userId: number, now: Date): Promise<number> {
-  // Locks the user, so that concurrent calls do not exceed the limit.
   await sql`select 1 from app_user where id = ${userId} for no key update`.execute(tx);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from api_token where user_id = ${userId} and revoked_at is null and expires_at > ${now}
@@ -104,7 +106,7 @@ export async function insertToken(tx: Tx, row: NewTokenRow): Promise<{ tokenId: 
   return { tokenId: (rows[0] as { id: number }).id, token };
 }
 
-/** Marks a token as replaced; it expires at `expiresAt`. */
+/** Marks a token as replaced, and as expired from `expiresAt` on. */
 export async function markRotated(tx: Tx, tokenId: number, now: Date, expiresAt: Date): Promise<void> {
   await sql`update api_token set rotated_at = ${now}, expires_at = ${expiresAt} where id = ${tokenId}`.execute(tx);
 }
@@ -117,11 +119,12 @@ export async function markRevoked(tx: Tx, tokenId: number, now: Date): Promise<v
 /** All screens and operations with their groups, in the order of the menu: each screen before its operations. */
 export async function allScopes(tx: Tx): Promise<TokenScope[]> {
   const { rows } = await sql<TokenScope>`
-    select m.code, coalesce(g.name, '') as "group", m.name as screen, null as operation, m.position, -1 as place
-    from menu m left join menu g on g.id = m.parent_id where not exists (select 1 from menu below where below.parent_id = m.id)
+    select menu.code, coalesce(parent.name, '') as "group", menu.name as screen, null as operation, menu.position, -1 as place
+    from menu left join menu parent on parent.id = menu.parent_id
+    where not exists (select 1 from menu below where below.parent_id = menu.id)
     union all
-    select o.code, coalesce(g.name, ''), m.name, o.name, m.position, o.position
-    from operation o join menu m on m.id = o.menu_id left join menu g on g.id = m.parent_id
+    select operation.code, coalesce(parent.name, ''), menu.name, operation.name, menu.position, operation.position
+    from operation join menu on menu.id = operation.menu_id left join menu parent on parent.id = menu.parent_id
     order by position, place
   `.execute(tx);
   return rows.map(({ code, group, screen, operation }) => ({ code, group, screen, operation }));

@@ -81,18 +81,18 @@ export async function categoriesOfRole(tx: Tx, roleId: number | null): Promise<s
  */
 async function rolesWithinRightsOf(tx: Tx, roleId: number | null): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
-    select r.id from role r
+    select role.id from role
     where ${roleId}::bigint = ${ADMINISTRATOR_ROLE_ID} or (
-      r.id <> ${ADMINISTRATOR_ROLE_ID}
+      role.id <> ${ADMINISTRATOR_ROLE_ID}
       and not exists (
-        select menu_id from role_menu rm
-        where rm.role_id = r.id and not exists (select 1 from menu below where below.parent_id = rm.menu_id)
+        select menu_id from role_menu
+        where role_id = role.id and not exists (select 1 from menu below where below.parent_id = role_menu.menu_id)
         except select menu_id from role_menu where role_id = ${roleId})
       and not exists (
-        select operation_id from role_operation where role_id = r.id
+        select operation_id from role_operation where role_id = role.id
         except select operation_id from role_operation where role_id = ${roleId})
       and not exists (
-        select lob from role_category where role_id = r.id
+        select lob from role_category where role_id = role.id
         except select lob from role_category where role_id = ${roleId}))
   `.execute(tx);
   return new Set(rows.map((row) => row.id));
@@ -101,8 +101,8 @@ async function rolesWithinRightsOf(tx: Tx, roleId: number | null): Promise<Set<n
 /** The roles with a user who has a shop of none of these corporates. */
 async function rolesOfOtherCorporates(tx: Tx, corporates: ReadonlySet<number>): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
-    select distinct u.role_id as id from app_user u join user_shop on user_shop.user_id = u.id join shop on shop.id = user_shop.shop_id
-    where u.role_id is not null and shop.corporate_id <> all(${[...corporates]}::bigint[])
+    select distinct role_id as id from app_user join user_shop on user_shop.user_id = app_user.id join shop on shop.id = user_shop.shop_id
+    where role_id is not null and shop.corporate_id <> all(${[...corporates]}::bigint[])
   `.execute(tx);
   return new Set(rows.map((row) => row.id));
 }

@@ -89,7 +89,7 @@ const updateRoleAuthor = route({
     const all = await readAllRights(tx);
     const before = await rightsOfRole(tx, body.roleId, all);
     const after = requestedRights(all, before, body);
-    const changed = difference(before, after);
+    const changed = difference({ before, after });
     if (changed.menus.size + changed.operations.size === 0) {
       nothingChanged();
       return null;
@@ -103,8 +103,9 @@ const updateRoleAuthor = route({
       lastChange: () => lastChangeOf(tx, { entity: 'role-rights', recordId: body.roleId, fields: ['menus'] }),
       zone,
     });
-    refuseRightsNotHeld(changed, await rightsOfRole(tx, session.roleId, all), all);
-    refuseOwnLockout(session, body.roleId, all, before, after);
+    const callerRights = await rightsOfRole(tx, session.roleId, all);
+    refuseRightsNotHeld(all, { changed, callerRights });
+    refuseOwnLockout(session, body.roleId, all, { before, after });
     await replaceRights(tx, body.roleId, after);
     // The caller's own session remains, because the page saves a second time. Each call reads the rights again.
     await revokeSessions(tx, { roleId: body.roleId, except: session.id }, 'rights-changed', clock.now());
@@ -131,7 +132,13 @@ function requestedRights(all: AllRights, before: RoleRightIds, body: z.infer<typ
   return { menus, operations: new Set([...before.operations].filter((id) => !removed.has(id)).concat(body.operationIds)) };
 }
 
-function difference(before: RoleRightIds, after: RoleRightIds): RoleRightIds {
+interface Change {
+  readonly before: RoleRightIds;
+  readonly after: RoleRightIds;
+}
+
+/** The added and the removed rights. */
+function difference({ before, after }: Change): RoleRightIds {
   return { menus: symmetricDifference(before.menus, after.menus), operations: symmetricDifference(before.operations, after.operations) };
 }
 
@@ -140,7 +147,10 @@ function symmetricDifference<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): Set
 }
 
 /** Users can grant or withdraw only rights that they have. Menu groups are not rights. */
-function refuseRightsNotHeld(changed: RoleRightIds, callerRights: RoleRightIds, all: AllRights): void {
+function refuseRightsNotHeld(
+  all: AllRights,
+  { changed, callerRights }: { readonly changed: RoleRightIds; readonly callerRights: RoleRightIds },
+): void {
   const groups = new Set(all.menus.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])));
   const isForbidden =
     [...changed.menus].some((id) => !callerRights.menus.has(id) && !groups.has(id)) ||
@@ -149,7 +159,7 @@ function refuseRightsNotHeld(changed: RoleRightIds, callerRights: RoleRightIds, 
 }
 
 /** Users must not remove the permission page from their own role: they could not restore it. */
-function refuseOwnLockout(session: Session, roleId: number, all: AllRights, before: RoleRightIds, after: RoleRightIds): void {
+function refuseOwnLockout(session: Session, roleId: number, all: AllRights, { before, after }: Change): void {
   if (roleId !== session.roleId) return;
   const [had, has] = [rightCodes(all, before), rightCodes(all, after)];
   const losesMenu = had.menus.includes(ROLES_MENU_CODE) && !has.menus.includes(ROLES_MENU_CODE);
@@ -189,7 +199,8 @@ const saveCategories = route({
       return null;
     }
     requireChangeableRole(await managementScopeOf(tx, session), body.roleId);
-    const current = savedRights(await rightsOfRole(tx, body.roleId, await readAllRights(tx)), [...before]);
+    const all = await readAllRights(tx);
+    const current = savedRights(await rightsOfRole(tx, body.roleId, all), [...before]);
     await requireUnchanged({
       sent: body.version,
       version: current.lobVersion,

@@ -105,7 +105,8 @@ const shopDelete = route({
     const before = await managedShop(tx, session, shopId);
     // The last shop of a corporate is deleted with the corporate
     // (docs/business-rules/accounts.md#shops-and-corporates).
-    if ((await lockShopsOf(tx, before.corporateId)).length === 1) throw new Conflict('公司至少要有一个店铺；不再使用时请删除公司');
+    const shopIds = await lockShopsOf(tx, before.corporateId);
+    if (shopIds.length === 1) throw new Conflict('公司至少要有一个店铺；不再使用时请删除公司');
     await refuseUsedShops(tx, session, [shopId]);
     await withMembersAudited({ tx, session, audit }, () => deleteShops(tx, [shopId]));
     await audit({ action: 'delete', entity: 'shop', recordId: shopId, before });
@@ -194,7 +195,8 @@ const corporateDelete = route({
     const shopIds = await lockShopsOf(tx, corporateId);
     await refuseUsedShops(tx, session, shopIds);
     await withMembersAudited({ tx, session, audit }, () => deleteShops(tx, shopIds));
-    if (!(await deleteCorporate(tx, corporateId))) throw new Conflict('公司已有业务数据，不能删除');
+    const isDeleted = await deleteCorporate(tx, corporateId);
+    if (!isDeleted) throw new Conflict('公司已有业务数据，不能删除');
     await audit({ action: 'delete', entity: 'corporate', recordId: corporateId, before: { ...before, shopIds } });
     return null;
   },
@@ -208,7 +210,8 @@ const corporateVersion = ({ corporateCode, corporateName, type, annualizedRate }
 async function managedShop(tx: Tx, session: Session, shopId: number) {
   const shop = await lockShop(tx, shopId);
   if (shop === null) throw new NotFound();
-  if (!mayManageCorporates(await managementScopeOf(tx, session), [shop.corporateId])) throw new NotPermitted(SHOP_OF_OTHERS_MESSAGE);
+  const scope = await managementScopeOf(tx, session);
+  if (!mayManageCorporates(scope, [shop.corporateId])) throw new NotPermitted(SHOP_OF_OTHERS_MESSAGE);
   return shop;
 }
 
@@ -224,10 +227,12 @@ async function managedCorporate(tx: Tx, session: Session, corporateId: number) {
  * them. While it has no shops, every user with the permission may change it.
  */
 async function requireCorporate(tx: Tx, scope: ManagementScope, corporateId: number): Promise<void> {
-  if (mayManageCorporates(scope, [corporateId]) || (await lockShopsOf(tx, corporateId)).length === 0) return;
-  throw new NotPermitted(CORPORATE_OF_OTHERS_MESSAGE);
+  if (mayManageCorporates(scope, [corporateId])) return;
+  const shopIds = await lockShopsOf(tx, corporateId);
+  if (shopIds.length > 0) throw new NotPermitted(CORPORATE_OF_OTHERS_MESSAGE);
 }
 
+/** Rejects the caller's current shop, and shops that other users have. */
 async function refuseUsedShops(tx: Tx, session: Session, shopIds: readonly number[]): Promise<void> {
   if (session.shopId !== null && shopIds.includes(session.shopId)) throw new RuleViolation('不能删除您当前使用的店铺，请先切换到其他店铺');
   const count = await countOtherUsers(tx, shopIds, session.userId);
@@ -241,9 +246,9 @@ async function withMembersAudited<T>(
 ): Promise<T> {
   const before = await shopsOfMembers(tx, session.userId);
   const result = await change();
-  const after = new Map((await shopsOfMembers(tx, session.userId)).map(({ userId, shopIds }) => [userId, shopIds]));
+  const after = await shopsOfMembers(tx, session.userId);
   for (const { userId, shopIds } of before) {
-    const newShopIds = after.get(userId) ?? [];
+    const newShopIds = after.find((member) => member.userId === userId)?.shopIds ?? [];
     if (newShopIds.join() === shopIds.join()) continue;
     await audit({ action: 'update', entity: 'user', recordId: userId, before: { shopIds }, after: { shopIds: newShopIds } });
   }

@@ -7,17 +7,20 @@ export type GroupRow = Omit<SignOnGroupEntry, 'manageable' | 'version'> & { read
 
 export type GroupFields = Pick<GroupRow, 'groupName' | 'priority' | 'roleId' | 'shopIds'>;
 
+const FROM_GROUP_SHOPS = sql`
+  from sign_on_group_shop member join shop on shop.id = member.shop_id where member.group_id = sign_on_group.id`;
+
 const groups = sql`
-  select g.id as "groupId", g.name as "groupName", g.priority, g.role_id as "roleId", role.name as "roleName",
-    array(select s.shop_id from sign_on_group_shop s where s.group_id = g.id order by s.shop_id) as "shopIds",
-    array(select shop.name from sign_on_group_shop s join shop on shop.id = s.shop_id where s.group_id = g.id order by s.shop_id) as "shopNames",
-    array(select distinct shop.corporate_id from sign_on_group_shop s join shop on shop.id = s.shop_id where s.group_id = g.id) as "corporateIds"
-  from sign_on_group g join role on role.id = g.role_id
+  select sign_on_group.id as "groupId", sign_on_group.name as "groupName", priority, role_id as "roleId", role.name as "roleName",
+    array(select shop.id ${FROM_GROUP_SHOPS} order by shop.id) as "shopIds",
+    array(select shop.name ${FROM_GROUP_SHOPS} order by shop.id) as "shopNames",
+    array(select distinct shop.corporate_id ${FROM_GROUP_SHOPS}) as "corporateIds"
+  from sign_on_group join role on role.id = role_id
 `;
 
 /** All groups by priority. */
 export async function listGroups(tx: Tx): Promise<GroupRow[]> {
-  const { rows } = await sql<GroupRow>`${groups} order by g.priority, g.name`.execute(tx);
+  const { rows } = await sql<GroupRow>`${groups} order by priority, sign_on_group.name`.execute(tx);
   return rows;
 }
 
@@ -25,7 +28,7 @@ export async function listGroups(tx: Tx): Promise<GroupRow[]> {
 export async function lockGroup(tx: Tx, groupId: number): Promise<GroupRow | null> {
   // The lock comes first: a statement that waits for it would read the shops as they were before the other change.
   await sql`select 1 from sign_on_group where id = ${groupId} for update`.execute(tx);
-  const { rows } = await sql<GroupRow>`${groups} where g.id = ${groupId}`.execute(tx);
+  const { rows } = await sql<GroupRow>`${groups} where sign_on_group.id = ${groupId}`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -39,6 +42,7 @@ export async function insertGroup(tx: Tx, { groupName, priority, roleId, shopIds
   return groupId;
 }
 
+/** Whether a group other than `except` has this name. */
 export async function isGroupNameTaken(tx: Tx, groupName: string, except: number): Promise<boolean> {
   const { rows } = await sql`select 1 from sign_on_group where name = ${groupName} and id <> ${except}`.execute(tx);
   return rows.length > 0;

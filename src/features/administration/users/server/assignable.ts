@@ -6,7 +6,8 @@ import { keepRole, keepShops } from './users.ts';
 
 /** Throws unless the role exists and the caller may assign it. */
 export async function requireRole(tx: Tx, scope: ManagementScope, roleId: number): Promise<void> {
-  if (!(await keepRole(tx, roleId))) throw new InvalidField('roleId', '角色不存在或已被删除');
+  const exists = await keepRole(tx, roleId);
+  if (!exists) throw new InvalidField('roleId', '角色不存在或已被删除');
   requireAssignableRole(scope, roleId);
 }
 

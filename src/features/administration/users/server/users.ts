@@ -12,13 +12,16 @@ export interface UserRow extends Omit<UserEntry, 'createTime' | 'manageable' | '
   readonly corporateIds: readonly number[];
 }
 
+/** The shops of the user `u`. Ends with a condition; others follow with `and`. */
+const FROM_USER_SHOPS = sql`from user_shop join shop on shop.id = user_shop.shop_id where user_shop.user_id = u.id`;
+
 const userColumns = sql`
   u.id as "userId", u.user_name as "userName", u.login_account as "loginAccount", u.phone_number as "phoneNumber", u.role_id as "roleId",
   coalesce(role.name, '') as "roleName", u.created_at as "createdAt", u.shop_id as "currentShopId",
-  array(select s.shop_id from user_shop s where s.user_id = u.id order by s.shop_id) as "shopIds",
-  array(select shop.name from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id order by s.shop_id) as "shopNames",
-  array(select distinct shop.corporate_id from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id) as "corporateIds",
-  exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as "secondFactor",
+  array(select shop.id ${FROM_USER_SHOPS} order by shop.id) as "shopIds",
+  array(select shop.name ${FROM_USER_SHOPS} order by shop.id) as "shopNames",
+  array(select distinct shop.corporate_id ${FROM_USER_SHOPS}) as "corporateIds",
+  exists (select 1 from second_factor where second_factor.user_id = u.id and second_factor.confirmed_at is not null) as "secondFactor",
   u.is_service as service
 `;
 
@@ -29,11 +32,7 @@ const SORT_EXPRESSIONS = {
   phoneNumber: () => sql`u.phone_number`,
   roleName: (language: Language) => sortedText(sql`role.name`, language),
   createTime: () => sql`u.created_at`,
-  shopNames: (language: Language) =>
-    sortedText(
-      sql`(select string_agg(shop.name, ' ' order by s.shop_id) from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id)`,
-      language,
-    ),
+  shopNames: (language: Language) => sortedText(sql`(select string_agg(shop.name, ' ' order by shop.id) ${FROM_USER_SHOPS})`, language),
 };
 type UserOrder = keyof typeof SORT_EXPRESSIONS;
 export const USER_ORDERS = Object.keys(SORT_EXPRESSIONS) as UserOrder[];
@@ -57,9 +56,8 @@ export type UserVisibility = 'all' | { readonly userId: number; readonly corpora
 /** An SQL condition on `u` (app_user): true for the users that the caller sees. */
 export function isVisibleTo(visibility: UserVisibility): RawBuilder<unknown> {
   if (visibility === 'all') return sql`true`;
-  return sql`(u.id = ${visibility.userId} or exists (
-    select 1 from user_shop s join shop on shop.id = s.shop_id
-    where s.user_id = u.id and shop.corporate_id = any(${[...visibility.corporates]}::bigint[])))`;
+  return sql`(u.id = ${visibility.userId}
+    or exists (select 1 ${FROM_USER_SHOPS} and shop.corporate_id = any(${[...visibility.corporates]}::bigint[])))`;
 }
 
 /** A page of the users that the caller sees, newest first by default, and the total. */
@@ -69,8 +67,7 @@ export async function pageOfUsers(tx: Tx, search: UserSearch, visibility: UserVi
   const condition = sql`
     ${isVisibleTo(visibility)}
     and (${pattern}::text is null or fold_text(u.user_name) like ${pattern} or fold_text(u.login_account) like ${pattern})
-    and (${distributor}::bigint is null or exists (
-      select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = ${distributor}))
+    and (${distributor}::bigint is null or exists (select 1 ${FROM_USER_SHOPS} and shop.corporate_id = ${distributor}))
   `;
   const direction = search.order === 'desc' || search.orderBy === undefined ? sql`desc` : sql`asc`;
   const order = search.orderBy === undefined ? sql`u.id` : SORT_EXPRESSIONS[search.orderBy](search.language ?? 'zh');

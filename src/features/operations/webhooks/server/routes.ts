@@ -28,10 +28,12 @@ interface WebhookRow {
   readonly hasSecret: boolean;
 }
 
+/** The condition that `webhook` has a secret. */
+const HAS_SECRET = sql`exists (select from webhook_secret where webhook_secret.webhook_id = webhook.id)`;
+
 async function webhookOf(tx: Tx, id: number, corporateId: number): Promise<WebhookRow> {
   const { rows } = await sql<WebhookRow>`
-    select w.name, w.url, w.enabled = 1 as enabled, exists (select from webhook_secret s where s.webhook_id = w.id) as "hasSecret"
-    from webhook w where w.id = ${id} and w.corporate_id = ${corporateId}
+    select name, url, enabled = 1 as enabled, ${HAS_SECRET} as "hasSecret" from webhook where id = ${id} and corporate_id = ${corporateId}
   `.execute(tx);
   if (rows[0] === undefined) throw new NotFound();
   return rows[0];
@@ -63,20 +65,20 @@ interface DeliveryRow extends DeliveredEvent {
 
 async function deliveryRows(tx: Tx, ids: readonly number[]): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
-    select r.id, r.key, w.id as "webhookId", w.name as webhook, r.event, r.state, r.attempts, r.status, r.failure,
+    select r.id, r.key, webhook.id as "webhookId", webhook.name as webhook, r.event, r.state, r.attempts, r.status, r.failure,
       r.created_at as "createdAt", r.data,
       (select code from corporate where id = r.corporate_id) as corporate,
       coalesce(r.data ->> 'fileName', r.data ->> 'name', r.data ->> 'recordId', '') as record,
-      case when r.state = 'waiting' and w.enabled = 1 and exists (select from webhook_secret s where s.webhook_id = w.id)
-        then greatest(r.next_attempt_at, c.open_until) end as "nextTime", r.done_at as "doneTime"
-    from ${rowsOfPage(deliveryLog, ids)} join webhook w on w.id = r.webhook_id
-    left join push_circuit c on c.destination = 'webhook-' || w.id order by page.place
+      case when r.state = 'waiting' and webhook.enabled = 1 and ${HAS_SECRET}
+        then greatest(r.next_attempt_at, circuit.open_until) end as "nextTime", r.done_at as "doneTime"
+    from ${rowsOfPage(deliveryLog, ids)} join webhook on webhook.id = r.webhook_id
+    left join push_circuit circuit on circuit.destination = 'webhook-' || webhook.id order by page.place
   `.execute(tx);
   return rows;
 }
 
 /** The corporate of a delivery `r`: that of its webhook. The event itself may have none. */
-const CORPORATE_ID = sql`(select w.corporate_id from webhook w where w.id = r.webhook_id)`;
+const CORPORATE_ID = sql`(select webhook.corporate_id from webhook where webhook.id = r.webhook_id)`;
 
 /** The delivery's id if the caller sees it, otherwise an empty list. */
 async function visibleIds(tx: Tx, id: number, scope: RawBuilder<unknown>): Promise<number[]> {

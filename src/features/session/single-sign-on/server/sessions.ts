@@ -17,25 +17,26 @@ export interface ProviderSession {
   readonly byGroups: boolean;
 }
 
-/** The condition that session `s` is the newest open session of its user at its provider. */
+/** The condition that `session` is the newest open session of its user at its provider. */
 const isNewest = sql`not exists (
   select 1 from session newer
-  where newer.user_id = s.user_id and newer.issuer = s.issuer and newer.revoked_at is null and newer.id > s.id
+  where newer.user_id = session.user_id and newer.issuer = session.issuer and newer.revoked_at is null and newer.id > session.id
 )`;
 
 /** The open sessions of a provider, and the newest session of each account with API tokens, even if it has expired. */
 export async function sessionsOfProvider(tx: Tx, issuer: string, now: Date): Promise<ProviderSession[]> {
   const { rows } = await sql<ProviderSession>`
-    select s.id, s.user_id as "userId", u.login_account as "loginAccount", s.subject, s.refresh_token as "refreshToken",
-      coalesce(i.by_groups, false) as "byGroups"
-    from session s join app_user u on u.id = s.user_id left join sign_on_identity i on i.issuer = s.issuer and i.subject = s.subject
-    where s.issuer = ${issuer} and s.revoked_at is null and s.refresh_token is not null
+    select session.id, session.user_id as "userId", app_user.login_account as "loginAccount", session.subject,
+      session.refresh_token as "refreshToken", coalesce(linked.by_groups, false) as "byGroups"
+    from session join app_user on app_user.id = session.user_id
+    left join sign_on_identity linked on linked.issuer = session.issuer and linked.subject = session.subject
+    where session.issuer = ${issuer} and session.revoked_at is null and session.refresh_token is not null
       and (
-        (s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - IDLE_LIMIT_MS)})
+        (session.expires_at > ${now} and session.last_used_at > ${new Date(now.getTime() - IDLE_LIMIT_MS)})
         or (${isNewest} and exists (
-          select 1 from api_token t where t.user_id = s.user_id and t.revoked_at is null and t.expires_at > ${now}
+          select 1 from api_token token where token.user_id = session.user_id and token.revoked_at is null and token.expires_at > ${now}
         )))
-    order by s.id
+    order by session.id
   `.execute(tx);
   return rows;
 }
@@ -43,8 +44,8 @@ export async function sessionsOfProvider(tx: Tx, issuer: string, now: Date): Pro
 /** The sessions of providers that are no longer configured. */
 export async function sessionsOfRemovedProviders(tx: Tx, issuers: readonly string[]): Promise<{ id: number; loginAccount: string }[]> {
   const { rows } = await sql<{ id: number; loginAccount: string }>`
-    select s.id, u.login_account as "loginAccount" from session s join app_user u on u.id = s.user_id
-    where s.issuer is not null and s.revoked_at is null and s.issuer <> all(${issuers}::text[])
+    select session.id, app_user.login_account as "loginAccount" from session join app_user on app_user.id = session.user_id
+    where session.issuer is not null and session.revoked_at is null and session.issuer <> all(${issuers}::text[])
   `.execute(tx);
   return rows;
 }
@@ -56,10 +57,11 @@ export async function sessionsToEnd(
   { subject, providerSession }: { readonly subject: string | null; readonly providerSession: string | null },
 ): Promise<{ id: number; loginAccount: string }[]> {
   const { rows } = await sql<{ id: number; loginAccount: string }>`
-    select s.id, u.login_account as "loginAccount" from session s join app_user u on u.id = s.user_id
-    where s.issuer = ${issuer} and s.revoked_at is null
-      and (${subject}::text is null or s.subject = ${subject}) and (${providerSession}::text is null or s.provider_session = ${providerSession})
-    order by s.id
+    select session.id, app_user.login_account as "loginAccount" from session join app_user on app_user.id = session.user_id
+    where session.issuer = ${issuer} and session.revoked_at is null
+      and (${subject}::text is null or session.subject = ${subject})
+      and (${providerSession}::text is null or session.provider_session = ${providerSession})
+    order by session.id
   `.execute(tx);
   return rows;
 }
@@ -83,7 +85,7 @@ export async function storeRefreshToken(tx: Tx, sessionId: number, sealed: strin
 /** The user of a session if it is the newest of the user at its provider. */
 async function userOfNewest(tx: Tx, sessionId: number): Promise<number | null> {
   const { rows } = await sql<{ userId: number }>`
-    select s.user_id as "userId" from session s where s.id = ${sessionId} and ${isNewest}
+    select session.user_id as "userId" from session where session.id = ${sessionId} and ${isNewest}
   `.execute(tx);
   return rows[0]?.userId ?? null;
 }
