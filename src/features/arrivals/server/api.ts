@@ -51,8 +51,8 @@ export async function replaceShipping(
     columns.map((column) => sql`stored.${sql.ref(column)} is not distinct from incoming.${sql.ref(column)}`),
     sql` and `,
   );
-  // Ends with a `where`, to which the statement adds conditions. Looks up each line in the index, because a corporate has
-  // many notices and `lines` are few.
+  // Ends with a `where`, to which the statement adds conditions. Looks up each line in the index, because a corporate
+  // has many notices and `lines` are few.
   const storedNotices =
     lines === undefined
       ? sql`${SHIPPING} stored where stored.corporate_id = ${corporateId}`

@@ -45,7 +45,9 @@ async function savePlan(
   { clock, zone, signal, actor }: JobContext<null>,
 ): Promise<boolean> {
   const scope: ReportScope = { corporateId, zone, today: day, parameters: {}, limit: null };
-  if ((await isSaved(tx, corporateId, day)) || !(await hasRows(tx, servedBatchPlan, scope, {}))) return false;
+  if (await isSaved(tx, corporateId, day)) return false;
+  const isEmpty = !(await hasRows(tx, servedBatchPlan, scope, {}));
+  if (isEmpty) return false;
   const now = clock.now();
   // The file is in the default language, because users of all languages open it.
   const sheet = await wholeSheet(tx, servedBatchPlan, scope, {}, (text) => text);

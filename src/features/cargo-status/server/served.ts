@@ -41,16 +41,23 @@ export const servedCargo: ServedReport = {
   genericPlan: 'at-once',
   dynamic: {
     headers: async (tx, scope) => {
-      const weeks = isToday(scope) ? await openWeeksFrom(tx, dayOf(scope).day) : ((await snapshotOf(tx, dayOf(scope)))?.weeks ?? []);
-      return openWeekHeaders(weeks);
+      const key = dayOf(scope);
+      if (isToday(scope)) return openWeekHeaders(await openWeeksFrom(tx, key.day));
+      const snapshot = await snapshotOf(tx, key);
+      return openWeekHeaders(snapshot?.weeks ?? []);
     },
     values: () => sql`select flag, value::bigint as value from jsonb_each_text(r.open_by_week) week (flag, value)`,
   },
   async days(tx, scope) {
     const key = dayOf(scope);
-    const day = isToday(scope) ? await inventoryDayOf(tx, key) : ((await snapshotOf(tx, key))?.inventoryDay ?? null);
+    const snapshot = isToday(scope) ? null : await snapshotOf(tx, key);
+    const day = isToday(scope) ? await inventoryDayOf(tx, key) : (snapshot?.inventoryDay ?? null);
     return Object.fromEntries(PHYSICAL.map((name) => [name, day]));
   },
-  updatedAt: async (tx, scope) => (isToday(scope) ? null : ((await snapshotOf(tx, dayOf(scope)))?.madeAt ?? null)),
+  async updatedAt(tx, scope) {
+    if (isToday(scope)) return null;
+    const snapshot = await snapshotOf(tx, dayOf(scope));
+    return snapshot?.madeAt ?? null;
+  },
   details: [servedCargoParts, servedPlanParts],
 };

@@ -45,11 +45,12 @@ export async function refreshCollected(tx: Tx, { corporateId, zone }: RefreshSco
   await enrich(tx, { corporateId, zone });
   // Before `deleteObsolete`: it must still find the PO lines that the deleted lines were matched to.
   await matchNotices(tx, corporateId);
-  const changed = (await deleteObsolete(tx, corporateId)) + (await storeLines(tx, corporateId));
+  const deleted = await deleteObsolete(tx, corporateId);
+  const stored = await storeLines(tx, corporateId);
   const { rows } = await sql<{ lines: number }>`select count(*)::integer as lines from ${NOW}`.execute(tx);
   // `matchNotices` has created the last four tables.
   await sql`drop table ${COLLECTED}, ${NOW}, arrival_match, arrival_line, arrival_deleted_dn, arrival_touched`.execute(tx);
-  return { lines: rows[0]?.lines ?? 0, changed };
+  return { lines: rows[0]?.lines ?? 0, changed: deleted + stored };
 }
 
 /** `北京市` and `北京` are the same city (docs/business-rules/cargo-status.md#physical-stock). */

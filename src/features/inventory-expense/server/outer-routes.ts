@@ -22,7 +22,9 @@ import { histogramRemarks } from './uncounted.ts';
  * (docs/business-rules/ledger-and-interest.md#outer-report).
  */
 async function requireAllowed(tx: Tx, { roleId }: Session, lob: string | undefined): Promise<void> {
-  if (lob !== undefined && !(await categoriesOfRole(tx, roleId)).includes(lob)) throw new NotPermitted();
+  if (lob === undefined) return;
+  const allowed = await categoriesOfRole(tx, roleId);
+  if (!allowed.includes(lob)) throw new NotPermitted();
 }
 
 const histogram = route({

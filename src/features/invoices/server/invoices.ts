@@ -42,8 +42,8 @@ export interface ListedInvoice {
 }
 
 /**
- * The listed invoices with the attachment, mail and upload that they have. An archive is not listed, its files are. Ends
- * with a condition; others follow with `and`.
+ * The listed invoices, left-joined to attachment, mail and upload. An archive is not listed, its files are. Ends with a
+ * condition; others follow with `and`.
  */
 const FROM = sql`
   from invoice

@@ -141,8 +141,8 @@ const readAgain = route({
   async handle({ tx, queue, session, body, audit }) {
     const invoice = await invoiceFiles(tx, corporateOf(session), body.id);
     if (invoice === null) throw new NotFound();
-    if (invoice.attachmentId === null || !(await readAttachmentAgain(tx, queue, invoice.attachmentId)))
-      throw new Conflict('只有邮件中解析失败的发票可以重新解析');
+    const isQueued = invoice.attachmentId !== null && (await readAttachmentAgain(tx, queue, invoice.attachmentId));
+    if (!isQueued) throw new Conflict('只有邮件中解析失败的发票可以重新解析');
     await audit({ action: READ_AGAIN, entity: 'invoice', recordId: body.id, after: { invoiceName: invoice.name } });
     return null;
   },

@@ -97,6 +97,7 @@ async function store(tx: Tx, staging: Staging, context: ImportContext): Promise<
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   const file = await lockFileByUpload(tx, context.uploadId);
   if (file === null) throw new RuleViolation('上传记录不存在');
-  if ((await reviewOf(tx, { kind: largeLogisticsImport.name, recordId: file.id })) !== null) throw new RuleViolation(NOT_UNDOABLE);
+  const review = await reviewOf(tx, { kind: largeLogisticsImport.name, recordId: file.id });
+  if (review !== null) throw new RuleViolation(NOT_UNDOABLE);
   return { undone: true, records: await deleteFile(tx, file) };
 }

@@ -151,7 +151,8 @@ const upload = route({
     const now = clock.now();
     const day = requestedDay(body.largeLogisticsId, businessDay(now, zone));
     requireDayIsToday(day, { now, zone });
-    if (!(await limitedRead(factoryCodes)).includes(body.factoryCode)) throw new RuleViolation('库存地映射中没有该工厂');
+    const mappedFactories = await limitedRead(factoryCodes);
+    if (!mappedFactories.includes(body.factoryCode)) throw new RuleViolation('库存地映射中没有该工厂');
     return receiveImport(call, largeLogisticsImport.name, {
       corporateId: corporateOf(session),
       periodKey: periodKeyOf({ day, factoryCode: body.factoryCode }),

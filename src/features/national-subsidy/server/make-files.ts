@@ -86,7 +86,8 @@ async function makeFile(tx: Tx, place: FilePlace, until: Date, { queue, clock, a
   // Serialises runs, because files are numbered and a device must be in one file only.
   await sql`select pg_advisory_xact_lock(hash_of('subsidy files'))`.execute(tx);
   const file = await insertFile(tx, place, now);
-  if (!(await insertLines(tx, file.id, place, until))) {
+  const hasLines = await insertLines(tx, file.id, place, until);
+  if (!hasLines) {
     await sql`delete from subsidy_file where id = ${file.id}`.execute(tx);
     return 0;
   }

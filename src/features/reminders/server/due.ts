@@ -75,11 +75,13 @@ export async function vcDataDue(
   if (warning !== null && (deadline === null || momentText(warning) > momentText(deadline))) {
     const day = addDays(warning.day, -1);
     const closes = vcLasUploadTime === null ? null : momentText({ day: warning.day, time: vcLasUploadTime });
-    return { cause: 'vc-warning', ...(await missingVcData(tx, day, momentText(warning))), reminder: vcWarning(day, closes) };
+    const missing = await missingVcData(tx, day, momentText(warning));
+    return { cause: 'vc-warning', ...missing, reminder: vcWarning(day, closes) };
   }
   if (deadline === null) return null;
   const day = addDays(deadline.day, -1);
-  return { cause: 'vc-missed', ...(await missingVcData(tx, day, momentText(deadline))), reminder: vcMissed(day, momentText(deadline)) };
+  const missing = await missingVcData(tx, day, momentText(deadline));
+  return { cause: 'vc-missed', ...missing, reminder: vcMissed(day, momentText(deadline)) };
 }
 
 const missingVcData = async (tx: Tx, day: string, deadline: string) =>

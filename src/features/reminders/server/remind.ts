@@ -38,7 +38,8 @@ export async function postReminders(tx: Tx, queue: JobQueue, missing: MissingDat
     ].join('\n');
     const subject = t(reminder.subject.text, reminder.subject.parameters);
     const mail = { corporateId, recipients: addresses, subject, body, cause };
-    if ((await postMailOnce(tx, queue, mail, `${cause}/${corporateId}/${deadline}`, now)) !== null) posted += 1;
+    const mailId = await postMailOnce(tx, queue, mail, `${cause}/${corporateId}/${deadline}`, now);
+    if (mailId !== null) posted += 1;
   }
   return posted;
 }

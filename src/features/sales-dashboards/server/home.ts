@@ -20,12 +20,14 @@ export const marketOfWeek: HomeTile = {
   position: 80,
   screens: [{ menu }],
   async read(call) {
-    const recent = await scaleAnswer(call.tx, await salesQueryOf(call, PARAMETERS));
+    const recentQuery = await salesQueryOf(call, PARAMETERS);
+    const recent = await scaleAnswer(call.tx, recentQuery);
     const weeks = recent.brandSaleQuantity.brandSaleQuantityLineVos;
     const week = weeks.findLast(({ all }) => all.quantity !== null)?.timeScope;
     const rows = missingWeekRows(call, week);
     if (week === undefined) return { rows, empty: NO_DATA };
-    const { overallMarket } = await scaleAnswer(call.tx, await salesQueryOf(call, { ...PARAMETERS, startDate: week, endDate: week }));
+    const weekQuery = await salesQueryOf(call, { ...PARAMETERS, startDate: week, endDate: week });
+    const { overallMarket } = await scaleAnswer(call.tx, weekQuery);
     const link = linkTo(week);
     const rowOfBrand = (name: string) => overallMarket.list.find(({ brand }) => brand === name);
     const percent = (label: TileFigure['label'], value: string | null): TileFigure => ({

@@ -52,10 +52,12 @@ async function withPassword<T>(
     attempt: await beginAttempt(tx, { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) }, now),
     storedHash: await lockPassword(tx, session.userId),
   }));
-  if (!(await isPassword(storedHash, password))) throw wrongPassword();
+  const isRight = await isPassword(storedHash, password);
+  if (!isRight) throw wrongPassword();
   return database.transaction(async (tx) => {
     // The password may have changed while it was checked.
-    if ((await lockPassword(tx, session.userId)) !== storedHash) throw wrongPassword();
+    const currentHash = await lockPassword(tx, session.userId);
+    if (currentHash !== storedHash) throw wrongPassword();
     const result = await work(tx);
     await deleteOwnFailures(tx, attempt);
     return result;

@@ -79,7 +79,9 @@ async function compute({ data: { recordId }, readOnly, transaction, signal, cloc
 /** Marks a record as failed, unless it has a result. */
 async function failSplit(tx: Tx, by: Pick<JobContext<unknown>, 'actor' | 'clock'>, recordId: number): Promise<void> {
   const file = await lockSplitFile(tx, recordId);
-  if (file === null || !(await recordSplitFailure(tx, recordId, NOT_COMPUTED))) return;
+  if (file === null) return;
+  const isRecorded = await recordSplitFailure(tx, recordId, NOT_COMPUTED);
+  if (!isRecorded) return;
   await recordOutcome(tx, by, file, { separateStatusName: SPLIT_STATES.failed.name });
 }
 

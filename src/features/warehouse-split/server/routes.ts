@@ -79,8 +79,9 @@ const tasksExport = route({
     const { tx, session, query, clock, zone, t } = call;
     const scope = { corporateId: corporateOf(session), lob: query.lob };
     const today = businessDay(clock.now(), zone);
-    const days = await daysOfSplits(tx, scope, await taskDays(tx, scope, today, query.dataDate));
-    const rows = days.map((day) => taskOnTheWire(day, scope.lob, today));
+    const days = await taskDays(tx, scope, today, query.dataDate);
+    const splits = await daysOfSplits(tx, scope, days);
+    const rows = splits.map((day) => taskOnTheWire(day, scope.lob, today));
     const name = nameOfDay([t('自动分仓'), t(scope.lob)].join('-'), today);
     return tableAnswer(name, query, recordsSheet('自动分仓', TASK_COLUMNS, rows, t));
   },
@@ -271,7 +272,8 @@ const complete = route({
     const file = await lockSplitFileOf(tx, corporateId, query.id);
     if (file === null || file.lob !== query.lob) throw new NotFound();
     requireTodaysTask(file, { now: clock.now(), zone });
-    if ((await newestIdOf(tx, file)) !== file.id) throw new RuleViolation('只能对最新的上传记录操作');
+    const newestId = await newestIdOf(tx, file);
+    if (newestId !== file.id) throw new RuleViolation('只能对最新的上传记录操作');
     if (file.state === 'done') throw new Conflict('已分仓完毕');
     requireComputed(file);
     if (!(await isCovered(tx, file, file.id))) throw new Conflict('库存已变化，请重新上传');

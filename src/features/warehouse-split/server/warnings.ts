@@ -26,10 +26,11 @@ const REFERENCES = {
  * all of another category.
  */
 export async function demandWarnings(tx: Tx, staging: Staging, task: CorporateTask): Promise<Warnings> {
-  const fileWarnings = [await otherCategories(tx, staging, task), await sameAsCompleted(tx, staging, task)];
+  const categoryWarning = await otherCategories(tx, staging, task);
+  const repetitionWarning = await sameAsCompleted(tx, staging, task);
   return {
     rows: new StagedRows(REFERENCES, staging, task.corporateId).unknownRecordWarnings(),
-    fileWarnings: fileWarnings.filter((warning) => warning !== null),
+    fileWarnings: [categoryWarning, repetitionWarning].filter((warning) => warning !== null),
   };
 }
 

@@ -47,7 +47,8 @@ function TagLink({ tag }: { readonly tag: Tag }): ReactNode {
   async function choose(action: string): Promise<void> {
     if (action === 'close') return close();
     // Closing the other pages does not leave the shown one.
-    if (!(active && action === 'others') && !(await mayLeave())) return;
+    const leaves = !(active && action === 'others');
+    if (leaves && !(await mayLeave())) return;
     if (action === 'refresh') {
       void queryClient.invalidateQueries({ refetchType: 'none' });
       await navigate(`/redirect${tag.path}${tag.search}`, { replace: active });

@@ -56,7 +56,7 @@ const saveOrUpdate = route({
     refuseProtectedRole(roleId);
     const before = await lockRole(tx, roleId);
     if (before === null) throw new NotFound();
-    // Not only changeable: a role with rights beyond the caller's must not be changed either. Assignable implies changeable.
+    // Not only changeable: the rights of the role may exceed the caller's. Assignable implies changeable.
     requireAssignableRole(await managementScopeOf(tx, session), roleId);
     const current: EditedRole = { roleId, ...before, version: versionOf(before) };
     await requireUnchanged({

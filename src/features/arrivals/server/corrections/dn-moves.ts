@@ -119,7 +119,8 @@ async function compare(tx: Tx, staging: Staging, context: ImportContext): Promis
 
 /** Shows the rows that are not done yet. */
 async function preview(tx: Tx, staging: Staging, context: ImportContext): Promise<ImportPreview> {
-  const done = (await stagedMoves(tx, staging, importCorporateId(context))).filter(isDone).map(({ rowNumber }) => rowNumber);
+  const moves = await stagedMoves(tx, staging, importCorporateId(context));
+  const done = moves.filter(isDone).map(({ rowNumber }) => rowNumber);
   return previewStaged(tx, dnMoves, staging, { from: sql`${sql.table(staging.table)} s where s.row_number <> all(${done}::integer[])` });
 }
 

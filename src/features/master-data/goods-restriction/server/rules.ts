@@ -40,7 +40,8 @@ async function keepsLine(tx: Tx, { lob, subLob }: CheckedRecord, id: number): Pr
 async function lineProblems(tx: Tx, record: CheckedRecord, id: number | null): Promise<readonly RecordProblem[]> {
   const mapped = await mappedLine(tx, record);
   // The days of a stored restriction can be changed even if its product line is no longer in a mapping.
-  if (mapped.subLob || (id !== null && (await keepsLine(tx, record, id)))) return [];
+  const isLineUnchanged = id !== null && (await keepsLine(tx, record, id));
+  if (mapped.subLob || isLineUnchanged) return [];
   if (!mapped.lob) return [{ field: 'lob', text: '物料映射中没有此品类' }];
   return [{ field: 'subLob', text: '物料映射中此品类没有该品线' }];
 }

@@ -48,12 +48,14 @@ async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof ch
     attempt: await beginAttempt(tx, { loginAccount, address, device }, now),
     user: await signInUserById(tx, userId),
   }));
-  if (user === null || !(await isPassword(user.passwordHash, oldPassword))) throw new InvalidField('oldPassword', '原始密码不正确');
+  const isRight = await isPassword(user?.passwordHash ?? null, oldPassword);
+  if (user === null || !isRight) throw new InvalidField('oldPassword', '原始密码不正确');
   rejectExpiredPassword(user.passwordExpiresAt, now);
   const passwordHash = await hashPassword(newPassword);
   const newDevice = await database.transaction(async (tx) => {
     // The password may have changed while it was checked.
-    if ((await lockPassword(tx, userId)) !== user.passwordHash) throw new InvalidField('oldPassword', '原始密码不正确');
+    const currentHash = await lockPassword(tx, userId);
+    if (currentHash !== user.passwordHash) throw new InvalidField('oldPassword', '原始密码不正确');
     await deleteOwnFailures(tx, attempt);
     if (newPassword === oldPassword) return null;
     await storeOwnPassword(tx, userId, passwordHash);

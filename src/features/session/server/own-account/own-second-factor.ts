@@ -133,8 +133,10 @@ async function afterBothFactors<T>(
 ): Promise<T> {
   const result = await afterPassword(call, async (tx) => {
     const { session, body, clock } = call;
-    if ((await secondFactorOf(tx, session.userId)) === null) throw new Conflict('两步验证未开启');
-    if ((await consumeCode(tx, session.userId, body.code, clock.now())) === null) throw wrongCode();
+    const secondFactor = await secondFactorOf(tx, session.userId);
+    if (secondFactor === null) throw new Conflict('两步验证未开启');
+    const codeKind = await consumeCode(tx, session.userId, body.code, clock.now());
+    if (codeKind === null) throw wrongCode();
     return work(tx);
   });
   call.securityEvent({ kind: 'second-factor-changed' });
