@@ -25,19 +25,20 @@ const isRequested = (mpn: RawBuilder<unknown>, { mpns }: AllocationQuery): RawBu
 
 /** A select of the current opening values: `id`, `mpn`, `quantity`, `opening_day`. */
 const openings = (query: AllocationQuery): RawBuilder<unknown> => sql`
-  select distinct on (o.mpn) o.id, o.mpn, o.quantity, o.opening_day
-  from (${quarter(query)}) quarter join ${OPENINGS} o on o.opening_day between quarter.first_day and ${query.day}::date
-  where o.corporate_id = ${query.corporateId} and ${isRequested(sql`o.mpn`, query)} order by o.mpn, o.upload_id desc`;
+  select distinct on (stored.mpn) stored.id, stored.mpn, stored.quantity, stored.opening_day
+  from (${quarter(query)}) quarter join ${OPENINGS} stored on stored.opening_day between quarter.first_day and ${query.day}::date
+  where stored.corporate_id = ${query.corporateId} and ${isRequested(sql`stored.mpn`, query)} order by stored.mpn, stored.upload_id desc`;
 
 /**
  * A select of the shipments of the quarter up to the day, by the MPN of the arrival records: `mpn`, `day`, `record_id`,
  * `quantity`.
  */
 const shipments = (query: AllocationQuery): RawBuilder<unknown> => sql`
-  select coalesce(a.mpn, a.product_code) as mpn, a.apple_shipping_date as day, a.record_id, a.shipping_quantity as quantity
-  from (${quarter(query)}) quarter
-  join ${ARRIVALS} a on a.corporate_id = ${query.corporateId} and a.apple_shipping_date between quarter.first_day and ${query.day}::date
-  where a.shipping_quantity > 0 and ${isRequested(sql`coalesce(a.mpn, a.product_code)`, query)}`;
+  select coalesce(arrival.mpn, arrival.product_code) as mpn, arrival.apple_shipping_date as day, arrival.record_id,
+    arrival.shipping_quantity as quantity
+  from (${quarter(query)}) quarter join ${ARRIVALS} arrival
+    on arrival.corporate_id = ${query.corporateId} and arrival.apple_shipping_date between quarter.first_day and ${query.day}::date
+  where arrival.shipping_quantity > 0 and ${isRequested(sql`coalesce(arrival.mpn, arrival.product_code)`, query)}`;
 
 /**
  * A select of the supply in the order of its allocation (docs/business-rules/batch-plan.md#supply): `mpn`, `place` (1
@@ -47,8 +48,9 @@ const supplies = (query: AllocationQuery): RawBuilder<unknown> => sql`
   with opening as (${openings(query)})
   select mpn, 1 as place, opening_day as day, id, quantity from opening
   union all
-  select s.mpn, 2, s.day, s.record_id, s.quantity from (${shipments(query)}) s left join opening on opening.mpn = s.mpn
-  where s.day >= coalesce(opening.opening_day, '-infinity')`;
+  select shipment.mpn, 2, shipment.day, shipment.record_id, shipment.quantity
+  from (${shipments(query)}) shipment left join opening on opening.mpn = shipment.mpn
+  where shipment.day >= coalesce(opening.opening_day, '-infinity')`;
 
 const planOf = (query: AllocationQuery): PlanQuery => ({
   corporateId: query.corporateId,
@@ -120,9 +122,9 @@ export const figureParts = (query: AllocationQuery): RawBuilder<unknown> => sql`
   ), parts as (
     select quarter.quarter || 'W' || to_char(share.week, 'FM00') || '-' || share.kind as figure, share.* from quarter cross join share
     union all
-    select quarter.quarter || 'W' || to_char(s.week, 'FM00'), s.kind, s.mpn, s.week, s.part, s.day,
-      case s.kind when 'plan' then s.quantity else -s.quantity end, s.id
-    from quarter cross join share s
+    select quarter.quarter || 'W' || to_char(share.week, 'FM00'), share.kind, share.mpn, share.week, share.part, share.day,
+      case share.kind when 'plan' then share.quantity else -share.quantity end, share.id
+    from quarter cross join share
     union all
     select case place when 1 then 'initialCount' else 'shippedCount' end, 'supply', mpn, null, place + 1, day, quantity, id from supply
     union all
@@ -134,6 +136,6 @@ export const figureParts = (query: AllocationQuery): RawBuilder<unknown> => sql`
   select ${query.corporateId}::bigint as corporate_id, concat_ws('/', parts.mpn, parts.figure, parts.part, parts.id) as part_id,
     parts.mpn, parts.figure, parts.part, parts.day, parts.quantity::bigint as quantity,
     case parts.part when 1 then parts.id end as plan_line_id, case parts.part when 2 then parts.id end as opening_id,
-    a.line_id as purchase_line_id, a.delivery_id, a.shipping_id
-  from parts left join ${ARRIVALS} a on parts.part = 3 and a.corporate_id = ${query.corporateId} and a.record_id = parts.id
+    arrival.line_id as purchase_line_id, arrival.delivery_id, arrival.shipping_id
+  from parts left join ${ARRIVALS} arrival on parts.part = 3 and arrival.corporate_id = ${query.corporateId} and arrival.record_id = parts.id
   where parts.quantity <> 0`;

@@ -26,14 +26,14 @@ export interface Source {
 const IDS = ['purchase_line_id', 'delivery_id', 'shipping_id', 'order_line_id', 'opening_id', 'stock_line_id', 'adjustment_id'] as const;
 type Ids = Partial<Record<(typeof IDS)[number], string>>;
 
-/** The records of a receipt and of a move of the ledger, `s`; `a` is the arrival record of the receipt. */
+/** The records of a receipt and of a move of the ledger, `entry`; `arrival` is the arrival record of the receipt. */
 const RECEIPT_IDS: Ids = {
-  purchase_line_id: 'a.line_id',
-  delivery_id: 'a.delivery_id',
-  shipping_id: 'a.shipping_id',
-  adjustment_id: 's.lot_adjustment_id',
+  purchase_line_id: 'arrival.line_id',
+  delivery_id: 'arrival.delivery_id',
+  shipping_id: 'arrival.shipping_id',
+  adjustment_id: 'entry.lot_adjustment_id',
 };
-const MOVE_IDS: Ids = { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' };
+const MOVE_IDS: Ids = { order_line_id: 'entry.delivery_line_id', adjustment_id: 'entry.move_adjustment_id' };
 
 /** The identifying columns of a row. All are SQL expressions; `key` identifies the row within its part. */
 function idColumns(part: number, key: string, day: string, ids: Ids): RawBuilder<unknown> {
@@ -62,13 +62,14 @@ const arrivals = (query: CargoQuery): Source => ({
   parts: [1],
   rows: sql`
     with record as (
-      select a.record_id, a.line_id, a.product_code, a.delivery_id as shipment_id, a.shipping_id as notice_id,
-        a.purchase_order_create_date as ordered_on, a.dc_received_date, a.estimated_delivery_date,
-        a.dn_number is not null as has_dn, a.shipping_quantity, coalesce(a.apple_shipping_date <= ${query.day}::date, false) as shipped,
-        a.display_purchase_quantity is not null as first, coalesce(a.display_purchase_quantity - a.delete_num, 0) as ordered,
-        case when a.dc_received_date > ${query.day}::date then 0 else coalesce(a.received_quantity, 0) end as received
-      from ${sql.table(arrivalRecords.table)} a
-      where a.corporate_id = ${query.corporateId} and a.purchase_order_create_date <= ${query.day}::date and ${ofProducts(query)}
+      select arrival.record_id, arrival.line_id, arrival.product_code, arrival.delivery_id as shipment_id, arrival.shipping_id as notice_id,
+        arrival.purchase_order_create_date as ordered_on, arrival.dc_received_date, arrival.estimated_delivery_date,
+        arrival.dn_number is not null as has_dn, arrival.shipping_quantity,
+        coalesce(arrival.apple_shipping_date <= ${query.day}::date, false) as shipped,
+        arrival.display_purchase_quantity is not null as first, coalesce(arrival.display_purchase_quantity - arrival.delete_num, 0) as ordered,
+        case when arrival.dc_received_date > ${query.day}::date then 0 else coalesce(arrival.received_quantity, 0) end as received
+      from ${sql.table(arrivalRecords.table)} arrival
+      where arrival.corporate_id = ${query.corporateId} and arrival.purchase_order_create_date <= ${query.day}::date and ${ofProducts(query)}
     ), outstanding as (
       select record.*, case when has_dn then greatest(0, coalesce(shipping_quantity, 0) - received) else 0 end as outstanding,
         sum(ordered) over line - sum(received) over line as open
@@ -106,7 +107,7 @@ function expectedIn(days: number): string {
 /** The condition on products, by purchase line, because arrival records have no index on the product. */
 function ofProducts(query: CargoQuery): RawBuilder<unknown> {
   if (query.products === undefined) return sql`true`;
-  return sql`a.line_id in (select line.id from ${sql.table(purchaseLines.table)} line
+  return sql`arrival.line_id in (select line.id from ${sql.table(purchaseLines.table)} line
     where line.corporate_id = ${query.corporateId} and ${inProducts(query, sql`line.product_code`)})`;
 }
 
@@ -144,19 +145,19 @@ const notOrdered = (query: CargoQuery): Source => ({
  * none.
  */
 export const inventory = ({ corporateId, day }: CargoDay): RawBuilder<unknown> => sql`
-  select r.id, r.day from period_record r ${joinReview(sql`r.kind`, sql`r.id`)}
-  where r.corporate_id = ${corporateId} and r.kind = ${distiInventory.name} and r.day <= ${day}::date and r.active_upload_id is not null
-    and review.record_id is not null
-  order by r.day desc limit 1`;
+  select period.id, period.day from period_record period ${joinReview(sql`period.kind`, sql`period.id`)}
+  where period.corporate_id = ${corporateId} and period.kind = ${distiInventory.name} and period.day <= ${day}::date
+    and period.active_upload_id is not null and review.record_id is not null
+  order by period.day desc limit 1`;
 
 /** The lines of the newest reviewed physical inventory. `北京市` and `北京` are one city. */
 const stock = (query: CargoQuery): Source => ({
   parts: [4],
   rows: sql`
-    select s.product_code, s.inventory_count as quantity, regexp_replace(s.city, '市$', '') as city,
-      ${idColumns(4, 's.id', 'taken.day', { stock_line_id: 's.id' })}
-    from (${inventory(query)}) taken join ${sql.table(distiInventoryLines.table)} s on s.period_record_id = taken.id and s.current
-    where ${inProducts(query, sql`s.product_code`)}`,
+    select line.product_code, line.inventory_count as quantity, regexp_replace(line.city, '市$', '') as city,
+      ${idColumns(4, 'line.id', 'taken.day', { stock_line_id: 'line.id' })}
+    from (${inventory(query)}) taken join ${sql.table(distiInventoryLines.table)} line on line.period_record_id = taken.id and line.current
+    where ${inProducts(query, sql`line.product_code`)}`,
   quantities: {
     ...Object.fromEntries(FIGURES.flatMap((figure) => ('cities' in figure ? [[figure.name, quantityIn(figure.cities)]] : []))),
     quantityTotal: 'piece.quantity',
@@ -175,20 +176,21 @@ function quantityIn(cities: readonly string[]): string {
 const book = (query: CargoQuery): Source => ({
   parts: [5, 6, 7],
   rows: sql`
-    select entry.*, entry.day <= (select day from (${inventory(query)}) taken) as by_inventory, ${query.day}::date >= entry.day as by_day from (
-      select s.product_code, s.quantity, ${idColumns(5, 's.id', 's.in_date', RECEIPT_IDS)}
-      from ${sql.table(ledgerSegments.table)} s
-      left join ${sql.table(arrivalRecords.table)} a on a.corporate_id = s.corporate_id and a.record_id = s.receipt_id
-      where s.corporate_id = ${query.corporateId} and ${inProducts(query, sql`s.product_code`)}
+    select moved.*, moved.day <= (select day from (${inventory(query)}) taken) as by_inventory, moved.day <= ${query.day}::date as by_day from (
+      select entry.product_code, entry.quantity, ${idColumns(5, 'entry.id', 'entry.in_date', RECEIPT_IDS)}
+      from ${sql.table(ledgerSegments.table)} entry
+      left join ${sql.table(arrivalRecords.table)} arrival on arrival.corporate_id = entry.corporate_id and arrival.record_id = entry.receipt_id
+      where entry.corporate_id = ${query.corporateId} and ${inProducts(query, sql`entry.product_code`)}
       union all
-      select s.product_code, -s.quantity, ${idColumns(6, 's.id', 's.out_date', MOVE_IDS)}
-      from ${sql.table(ledgerSegments.table)} s
-      where s.corporate_id = ${query.corporateId} and s.out_date is not null and ${inProducts(query, sql`s.product_code`)}
+      select entry.product_code, -entry.quantity, ${idColumns(6, 'entry.id', 'entry.out_date', MOVE_IDS)}
+      from ${sql.table(ledgerSegments.table)} entry
+      where entry.corporate_id = ${query.corporateId} and entry.out_date is not null and ${inProducts(query, sql`entry.product_code`)}
       union all
-      select s.product_code, -s.quantity, ${idColumns(7, "concat_ws('-', s.delivery_line_id, s.move_adjustment_id)", 's.out_date', MOVE_IDS)}
-      from ${sql.table(ledgerShortages.table)} s
-      where s.corporate_id = ${query.corporateId} and ${inProducts(query, sql`s.product_code`)}
-    ) entry`,
+      select entry.product_code, -entry.quantity,
+        ${idColumns(7, "concat_ws('-', entry.delivery_line_id, entry.move_adjustment_id)", 'entry.out_date', MOVE_IDS)}
+      from ${sql.table(ledgerShortages.table)} entry
+      where entry.corporate_id = ${query.corporateId} and ${inProducts(query, sql`entry.product_code`)}
+    ) moved`,
   quantities: {
     smStorageIn: 'case when piece.by_day then piece.quantity else 0 end',
     [BOOK_AT_INVENTORY]: 'case when piece.by_inventory then piece.quantity else 0 end',

@@ -27,13 +27,13 @@ export async function weeksWithSales(tx: Tx, corporateId: number): Promise<strin
  * the dashboards do not show), `channel`, `price_band`, `quantity` in pieces, `amount` in yuan.
  */
 export const salesOf = (corporateId: number): RawBuilder<unknown> => sql`
-  select r.week, s.brand, s.channel, s.price_band, s.quantity, s.amount
-  from (${weeksWithFile(corporateId)}) r join ${sql.table(phoneSaleSums.table)} s on s.period_record_id = r.id`;
+  select file.week, sums.brand, sums.channel, sums.price_band, sums.quantity, sums.amount
+  from (${weeksWithFile(corporateId)}) file join ${sql.table(phoneSaleSums.table)} sums on sums.period_record_id = file.id`;
 
 /**
  * A select of the rows of the files: the columns of `salesOf`, `upload_row`, and the brand in the file as `sold_brand`.
  */
 export const saleLinesOf = (corporateId: number): RawBuilder<unknown> => sql`
-  select r.week, l.upload_row, case when l.brand = any(${NAMED_BRANDS}) then l.brand else 'Other' end as brand, l.brand as sold_brand,
-    l.channel, l.price_band, l.quantity, l.amount
-  from (${weeksWithFile(corporateId)}) r join ${sql.table(phoneSaleLines.table)} l on l.period_record_id = r.id and l.current`;
+  select file.week, line.upload_row, case when line.brand = any(${NAMED_BRANDS}) then line.brand else 'Other' end as brand,
+    line.brand as sold_brand, line.channel, line.price_band, line.quantity, line.amount
+  from (${weeksWithFile(corporateId)}) file join ${sql.table(phoneSaleLines.table)} line on line.period_record_id = file.id and line.current`;

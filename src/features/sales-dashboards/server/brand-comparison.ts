@@ -36,35 +36,35 @@ async function compare(tx: Tx, query: SalesQuery, groupColumn: GroupColumn, name
   const { range } = query;
   const weeks = countWithSales(range, range.weeks);
   const comparisonWeeks = countWithSales(range, range.comparisonWeeks);
-  const part = sql.ref(`s.${groupColumn}`);
-  const perWeek = sql`f.current / nullif(${weeks}::numeric, 0)`;
-  const perWeekLast = sql`f.last / nullif(${comparisonWeeks}::numeric, 0)`;
+  const part = sql.ref(`sold.${groupColumn}`);
+  const perWeek = sql`filled.current / nullif(${weeks}::numeric, 0)`;
+  const perWeekLast = sql`filled.last / nullif(${comparisonWeeks}::numeric, 0)`;
   const { rows } = await sql<Comparison>`
     with sold as materialized (${salesWithComparison(query, groupColumn)}),
     sums as (
       select coalesce(${part}, 'All') as part,
-        sum(s.value) filter (where not s.before) as current,
-        sum(s.value) filter (where s.before) as last
-      from sold s group by grouping sets ((${part}), ())
+        sum(sold.value) filter (where not sold.before) as current,
+        sum(sold.value) filter (where sold.before) as last
+      from sold group by grouping sets ((${part}), ())
     ),
     filled as (
       -- A part without rows has sold nothing, if there are weeks with sales; otherwise its sales are unknown.
-      select b.part, b.place,
-        case when ${weeks > 0} then coalesce(s.current, 0) end as current,
-        case when ${comparisonWeeks > 0} then coalesce(s.last, 0) end as last,
-        a.current as all_current, a.last as all_last
-      from unnest(${[...names]}::text[]) with ordinality as b (part, place)
-      left join sums s using (part) left join sums a on a.part = 'All'
+      select parts.part, parts.place,
+        case when ${weeks > 0} then coalesce(sums.current, 0) end as current,
+        case when ${comparisonWeeks > 0} then coalesce(sums.last, 0) end as last,
+        all_parts.current as all_current, all_parts.last as all_last
+      from unnest(${[...names]}::text[]) with ordinality as parts (part, place)
+      left join sums using (part) left join sums all_parts on all_parts.part = 'All'
     )
-    select f.part,
-      ${fourPlaces(sql`f.current`)} as current, ${percentOf(sql`f.current`, sql`f.all_current`)} as "currentPercent",
-      ${fourPlaces(sql`f.last`)} as last, ${percentOf(sql`f.last`, sql`f.all_last`)} as "lastPercent",
-      ${fourPlaces(sql`f.current - f.last`)} as change,
-      ${percentOf(sql`(f.current - f.last)`, sql`f.last`)} as "yearOnYear",
-      ${fourPlaces(sql`100 * f.current / nullif(f.all_current, 0) - 100 * f.last / nullif(f.all_last, 0)`)} as "percentChange",
+    select filled.part,
+      ${fourPlaces(sql`filled.current`)} as current, ${percentOf(sql`filled.current`, sql`filled.all_current`)} as "currentPercent",
+      ${fourPlaces(sql`filled.last`)} as last, ${percentOf(sql`filled.last`, sql`filled.all_last`)} as "lastPercent",
+      ${fourPlaces(sql`filled.current - filled.last`)} as change,
+      ${percentOf(sql`(filled.current - filled.last)`, sql`filled.last`)} as "yearOnYear",
+      ${fourPlaces(sql`100 * filled.current / nullif(filled.all_current, 0) - 100 * filled.last / nullif(filled.all_last, 0)`)} as "percentChange",
       ${fourPlaces(perWeek)} as "perWeek", ${fourPlaces(perWeekLast)} as "perWeekLast",
       ${fourPlaces(sql`${perWeek} - ${perWeekLast}`)} as "perWeekChange"
-    from filled f order by f.place
+    from filled order by place
   `.execute(tx);
   return rows;
 }

@@ -25,19 +25,19 @@ export async function salesByBrand(tx: Tx, query: SalesQuery, codes: readonly nu
   const { rows } = await sql<BrandCell>`
     with sold as materialized (${salesOfRange(query, ['brand', 'price_band'])}),
     sums as (
-      select s.period, bands.code, coalesce(s.brand, 'All') as brand, sum(s.value) as value
-      from sold s join ${bandsTable(codes)} using (price_band)
-      group by grouping sets ((s.period, bands.code, s.brand), (s.period, bands.code))
+      select sold.period, bands.code, coalesce(sold.brand, 'All') as brand, sum(sold.value) as value
+      from sold join ${bandsTable(codes)} using (price_band)
+      group by grouping sets ((sold.period, bands.code, sold.brand), (sold.period, bands.code))
     )
-    select p.period, c.code, b.brand,
-      case when p.has_sales then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value,
-      ${percentOf(sql`coalesce(s.value, 0)`, sql`a.value`)} as percent
-    from (select * from ${periodsTable(periodsWithSales(query.range))}) p
-    cross join unnest(${[...codes]}::integer[]) as c (code)
-    cross join unnest(${[...BRAND_NAMES]}::text[]) as b (brand)
-    left join sums s on s.period = p.period and s.code = c.code and s.brand = b.brand
-    left join sums a on a.period = p.period and a.code = c.code and a.brand = 'All'
-    order by p.period
+    select periods.period, ranges.code, brands.brand,
+      case when periods.has_sales then ${fourPlaces(sql`coalesce(sums.value, 0)`)} end as value,
+      ${percentOf(sql`coalesce(sums.value, 0)`, sql`all_brands.value`)} as percent
+    from ${periodsTable(periodsWithSales(query.range))}
+    cross join unnest(${[...codes]}::integer[]) as ranges (code)
+    cross join unnest(${[...BRAND_NAMES]}::text[]) as brands (brand)
+    left join sums on sums.period = periods.period and sums.code = ranges.code and sums.brand = brands.brand
+    left join sums all_brands on all_brands.period = periods.period and all_brands.code = ranges.code and all_brands.brand = 'All'
+    order by periods.period
   `.execute(tx);
   return rows;
 }

@@ -23,18 +23,18 @@ export async function salesByChannel(tx: Tx, query: SalesQuery): Promise<Channel
   const { rows } = await sql<ChannelCell>`
     with sold as materialized (${salesOfRange(query, ['channel', 'price_band'])}),
     sums as (
-      select coalesce(s.channel, ${BOTH_CHANNELS}) as channel, bands.code, sum(s.value) as value
-      from sold s join ${bandsTable(codes)} using (price_band)
-      group by grouping sets ((s.channel, bands.code), (bands.code))
+      select coalesce(sold.channel, ${BOTH_CHANNELS}) as channel, bands.code, sum(sold.value) as value
+      from sold join ${bandsTable(codes)} using (price_band)
+      group by grouping sets ((sold.channel, bands.code), (bands.code))
     )
-    select c.channel, r.code,
-      case when ${countWithSales(query.range, query.range.weeks) > 0} then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value,
-      ${percentOf(sql`coalesce(s.value, 0)`, sql`a.value`)} as percent
-    from unnest(${[...CHANNELS]}::text[]) with ordinality as c (channel, place)
-    cross join unnest(${codes}::integer[]) as r (code)
-    left join sums s on s.channel = c.channel and s.code = r.code
-    left join sums a on a.channel = c.channel and a.code = ${ALL_PRICES}
-    order by c.place
+    select channels.channel, ranges.code,
+      case when ${countWithSales(query.range, query.range.weeks) > 0} then ${fourPlaces(sql`coalesce(sums.value, 0)`)} end as value,
+      ${percentOf(sql`coalesce(sums.value, 0)`, sql`all_prices.value`)} as percent
+    from unnest(${[...CHANNELS]}::text[]) with ordinality as channels (channel, place)
+    cross join unnest(${codes}::integer[]) as ranges (code)
+    left join sums on sums.channel = channels.channel and sums.code = ranges.code
+    left join sums all_prices on all_prices.channel = channels.channel and all_prices.code = ${ALL_PRICES}
+    order by channels.place
   `.execute(tx);
   return rows;
 }
@@ -52,19 +52,19 @@ interface ChannelLine {
 export async function channelLines(tx: Tx, query: SalesQuery, priceRange: number): Promise<ChannelLine[]> {
   const { rows } = await sql<ChannelLine>`
     with sums as (
-      select s.period, sum(s.value) as value,
-        coalesce(sum(s.value) filter (where s.channel = '线上'), 0) as online,
-        coalesce(sum(s.value) filter (where s.channel = '线下'), 0) as offline
-      from (${salesOfRange(query, ['channel', 'price_band'])}) s join ${bandsTable([priceRange])} using (price_band)
-      group by s.period
+      select sold.period, sum(sold.value) as value,
+        coalesce(sum(sold.value) filter (where sold.channel = '线上'), 0) as online,
+        coalesce(sum(sold.value) filter (where sold.channel = '线下'), 0) as offline
+      from (${salesOfRange(query, ['channel', 'price_band'])}) sold join ${bandsTable([priceRange])} using (price_band)
+      group by sold.period
     )
-    select p.period,
-      case when p.has_sales then ${fourPlaces(sql`coalesce(s.offline, 0)`)} end as offline,
-      case when p.has_sales then ${fourPlaces(sql`coalesce(s.online, 0)`)} end as online,
-      ${percentOf(sql`s.online`, sql`s.value`)} as "onlinePercent",
-      case when p.has_sales then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as total
-    from (select * from ${periodsTable(periodsWithSales(query.range))}) p left join sums s using (period)
-    order by p.period
+    select periods.period,
+      case when periods.has_sales then ${fourPlaces(sql`coalesce(sums.offline, 0)`)} end as offline,
+      case when periods.has_sales then ${fourPlaces(sql`coalesce(sums.online, 0)`)} end as online,
+      ${percentOf(sql`sums.online`, sql`sums.value`)} as "onlinePercent",
+      case when periods.has_sales then ${fourPlaces(sql`coalesce(sums.value, 0)`)} end as total
+    from ${periodsTable(periodsWithSales(query.range))} left join sums using (period)
+    order by periods.period
   `.execute(tx);
   return rows;
 }

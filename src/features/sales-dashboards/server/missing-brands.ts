@@ -13,15 +13,14 @@ export async function missingBrands(tx: Tx, corporateId: number, { weeks, salesW
   const keys = weeks.map(({ week }) => naturalWeekKey(week)).filter((key) => salesWeeks.has(key));
   const { rows } = await sql<{ week: string; brands: string[] }>`
     with sold as (
-      select distinct s.week, s.brand from (${salesOf(corporateId)}) s
-      where s.week = any(${keys}::text[]) and s.brand <> 'Other'
+      select distinct week, brand from (${salesOf(corporateId)}) sale where week = any(${keys}::text[]) and brand <> 'Other'
     )
-    select w.week, array_agg(b.brand order by b.brand) as brands
-    from unnest(${keys}::text[]) as w (week) cross join (select distinct brand from sold) b
-    left join sold s on s.week = w.week and s.brand = b.brand
+    select weeks.week, array_agg(brands.brand order by brands.brand) as brands
+    from unnest(${keys}::text[]) as weeks (week) cross join (select distinct brand from sold) brands
+    left join sold on sold.week = weeks.week and sold.brand = brands.brand
     -- The week has no row of the brand.
-    where s.week is null
-    group by w.week order by w.week
+    where sold.week is null
+    group by weeks.week order by weeks.week
   `.execute(tx);
   return rows.map(({ week, brands }) => ({ week: periodCode(parseNaturalWeek(week)), brands }));
 }

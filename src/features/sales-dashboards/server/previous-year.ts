@@ -17,15 +17,15 @@ export interface PreviousYearCell {
 export async function salesOfPreviousYear(tx: Tx, query: SalesQuery, codes: readonly number[]): Promise<PreviousYearCell[]> {
   const { rows } = await sql<PreviousYearCell>`
     with sums as (
-      select s.period, bands.code, sum(s.value) as value
-      from (${salesOfWeeks(query, query.range.comparisonWeeks, ['price_band'])}) s join ${bandsTable(codes)} using (price_band)
-      group by s.period, bands.code
+      select sold.period, bands.code, sum(sold.value) as value
+      from (${salesOfWeeks(query, query.range.comparisonWeeks, ['price_band'])}) sold join ${bandsTable(codes)} using (price_band)
+      group by sold.period, bands.code
     )
-    select p.period, c.code, case when p.has_sales then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value
-    from (select * from ${periodsTable(periodsWithComparison(query.range))}) p
-    cross join unnest(${[...codes]}::integer[]) as c (code)
-    left join sums s on s.period = p.period and s.code = c.code
-    order by p.period
+    select periods.period, ranges.code, case when periods.has_sales then ${fourPlaces(sql`coalesce(sums.value, 0)`)} end as value
+    from ${periodsTable(periodsWithComparison(query.range))}
+    cross join unnest(${[...codes]}::integer[]) as ranges (code)
+    left join sums on sums.period = periods.period and sums.code = ranges.code
+    order by periods.period
   `.execute(tx);
   return rows;
 }

@@ -18,19 +18,19 @@ export async function salesByBand(tx: Tx, query: SalesQuery, codes: readonly num
   const { rows } = await sql<BandCell>`
     with sold as materialized (${salesOfRange(query, ['price_band'])}),
     sums as (
-      select s.period, bands.code, sum(s.value) as value
-      from sold s join ${bandsTable(codes)} using (price_band)
-      group by s.period, bands.code
+      select sold.period, bands.code, sum(sold.value) as value
+      from sold join ${bandsTable(codes)} using (price_band)
+      group by sold.period, bands.code
     ),
-    totals as (select s.period, sum(s.value) as value from sold s group by s.period)
-    select p.period, c.code,
-      case when p.has_sales then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value,
-      ${percentOf(sql`coalesce(s.value, 0)`, sql`t.value`)} as percent
-    from (select * from ${periodsTable(periodsWithSales(query.range))}) p
-    cross join unnest(${[...codes]}::integer[]) as c (code)
-    left join sums s on s.period = p.period and s.code = c.code
-    left join totals t on t.period = p.period
-    order by p.period
+    totals as (select period, sum(value) as value from sold group by period)
+    select periods.period, ranges.code,
+      case when periods.has_sales then ${fourPlaces(sql`coalesce(sums.value, 0)`)} end as value,
+      ${percentOf(sql`coalesce(sums.value, 0)`, sql`totals.value`)} as percent
+    from ${periodsTable(periodsWithSales(query.range))}
+    cross join unnest(${[...codes]}::integer[]) as ranges (code)
+    left join sums on sums.period = periods.period and sums.code = ranges.code
+    left join totals on totals.period = periods.period
+    order by periods.period
   `.execute(tx);
   return rows;
 }
@@ -49,17 +49,17 @@ export async function appleByBand(tx: Tx, query: SalesQuery, codes: readonly num
   const { rows } = await sql<AppleCell>`
     with sums as (
       select bands.code,
-        coalesce(sum(s.value) filter (where s.brand = 'Apple'), 0) as apple,
-        coalesce(sum(s.value) filter (where s.brand <> 'Apple'), 0) as others
-      from (${salesOfRange(query, ['brand', 'price_band'])}) s join ${bandsTable(codes)} using (price_band)
+        coalesce(sum(sold.value) filter (where sold.brand = 'Apple'), 0) as apple,
+        coalesce(sum(sold.value) filter (where sold.brand <> 'Apple'), 0) as others
+      from (${salesOfRange(query, ['brand', 'price_band'])}) sold join ${bandsTable(codes)} using (price_band)
       group by bands.code
     )
-    select c.code,
-      case when ${hasSales} then ${fourPlaces(sql`coalesce(s.apple, 0)`)} end as apple,
-      case when ${hasSales} then ${fourPlaces(sql`coalesce(s.others, 0)`)} end as others,
-      ${percentOf(sql`s.apple`, sql`(s.apple + s.others)`)} as "applePercent"
-    from unnest(${[...codes]}::integer[]) with ordinality as c (code, place) left join sums s using (code)
-    order by c.place
+    select ranges.code,
+      case when ${hasSales} then ${fourPlaces(sql`coalesce(sums.apple, 0)`)} end as apple,
+      case when ${hasSales} then ${fourPlaces(sql`coalesce(sums.others, 0)`)} end as others,
+      ${percentOf(sql`sums.apple`, sql`(sums.apple + sums.others)`)} as "applePercent"
+    from unnest(${[...codes]}::integer[]) with ordinality as ranges (code, place) left join sums using (code)
+    order by ranges.place
   `.execute(tx);
   return rows;
 }

@@ -35,7 +35,7 @@ export function salesOfRange(query: SalesQuery, groupColumns: readonly GroupColu
 
 /** The same select for `weeks` instead of the weeks of the range. */
 export function salesOfWeeks(query: SalesQuery, weeks: readonly WeekOfRange[], groupColumns: readonly GroupColumn[]): RawBuilder<unknown> {
-  return sumOfSales(query, weeksTable(weeks), ['w.period', ...groupColumns.map((column) => `s.${column}`)]);
+  return sumOfSales(query, weeksTable(weeks), ['weeks.period', ...groupColumns.map((column) => `sale.${column}`)]);
 }
 
 /**
@@ -47,13 +47,13 @@ export function salesWithComparison(query: SalesQuery, groupColumn: GroupColumn)
   const both = sql`(
     select *, false as before from ${weeksTable(weeks)}
     union all select *, true as before from ${weeksTable(comparisonWeeks)}
-  ) w`;
-  return sumOfSales(query, both, ['w.before', `s.${groupColumn}`]);
+  ) weeks`;
+  return sumOfSales(query, both, ['weeks.before', `sale.${groupColumn}`]);
 }
 
 /**
- * The sales of `weeks`, a table `w` with the column `week`, by the columns of `w` and `s`. They are grouped by as few
- * columns as possible: the sums are computed before they are joined.
+ * The sales of a table `weeks` with the column `week`, by columns of `weeks` and `sale`: as few as possible, because
+ * the sums are computed before they are joined.
  */
 function sumOfSales(
   { corporateId, dimension, market, brand }: SalesQuery,
@@ -63,25 +63,26 @@ function sumOfSales(
   const columns = sql.join(groupColumns.map((column) => sql.ref(column)));
   return sql`
     select ${columns}, ${sumOfDimension(dimension)} * ${UNITS[dimension]}::numeric as value
-    from ${weeks} join (${salesOf(corporateId)}) s on s.week = w.week
+    from ${weeks} join (${salesOf(corporateId)}) sale on sale.week = weeks.week
     where ${isSelected(market, brand)}
     group by ${columns}`;
 }
 
-/** The sum of the pieces or of the yuan of sales `s`. */
+/** The sum of the pieces or of the yuan of the rows `sale`. */
 export const sumOfDimension = (dimension: Dimension): RawBuilder<unknown> =>
-  dimension === PIECES ? sql`sum(s.quantity)` : sql`sum(s.amount)`;
+  dimension === PIECES ? sql`sum(sale.quantity)` : sql`sum(sale.amount)`;
 
-/** The condition that a sale `s` is of the market and brand with these codes. */
+/** The condition that a row `sale` is of the market and brand with these codes. */
 export function isSelected(market: number, brand: number): RawBuilder<boolean> {
   const { channel } = marketOf(market);
   const { stored } = brandOf(brand);
-  return sql<boolean>`(${channel}::text is null or s.channel = ${channel}) and (${stored} = 'All' or s.brand = ${stored})`;
+  return sql<boolean>`(${channel}::text is null or sale.channel = ${channel}) and (${stored} = 'All' or sale.brand = ${stored})`;
 }
 
-/** Weeks with the indexes of their periods, as a table `w (week, period)`. */
+/** Weeks with the indexes of their periods, as a table `weeks (week, period)`. */
 function weeksTable(weeks: readonly WeekOfRange[]): RawBuilder<unknown> {
-  return sql`unnest(${weeks.map(({ week }) => naturalWeekKey(week))}::text[], ${weeks.map(({ period }) => period)}::integer[]) as w (week, period)`;
+  const keys = weeks.map(({ week }) => naturalWeekKey(week));
+  return sql`unnest(${keys}::text[], ${weeks.map(({ period }) => period)}::integer[]) as weeks (week, period)`;
 }
 
 /** The price ranges with the price bands of the workbooks that they contain, as a table `bands (code, price_band)`. */

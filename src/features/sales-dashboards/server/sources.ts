@@ -40,18 +40,18 @@ export async function weeksOfFigure(tx: Tx, figure: FigureQuery): Promise<WeekOf
   const { corporateId, weeks } = figure;
   const { rows } = await sql<WeekOfFigure>`
     with counted as (
-      select s.week, count(*)::integer as lines, min(s.upload_row) as first_row,
-        sum(s.quantity)::bigint as quantity, sum(s.amount) as amount
-      from (${saleLinesOf(corporateId)}) s where ${isInFigure(figure)} group by s.week
+      select sale.week, count(*)::integer as lines, min(sale.upload_row) as first_row,
+        sum(sale.quantity)::bigint as quantity, sum(sale.amount) as amount
+      from (${saleLinesOf(corporateId)}) sale where ${isInFigure(figure)} group by sale.week
     )
-    select w.week, u.id as "uploadId", u.file_name as "fileName", u.created_at as "createdAt", u.user_name as "userName",
-      u.file_id is not null as "hasFile", coalesce(c.lines, 0) as lines, c.first_row as "firstRow",
-      coalesce(c.quantity, 0)::bigint as quantity, round(coalesce(c.amount, 0), 2)::text as amount
-    from unnest(${weeks.map(naturalWeekKey)}::text[]) with ordinality as w (week, place)
-    left join (${weeksWithFile(corporateId)}) f using (week)
-    left join upload u on u.id = f.upload_id
-    left join counted c using (week)
-    order by w.place
+    select weeks.week, upload.id as "uploadId", upload.file_name as "fileName", upload.created_at as "createdAt", upload.user_name as "userName",
+      upload.file_id is not null as "hasFile", coalesce(counted.lines, 0) as lines, counted.first_row as "firstRow",
+      coalesce(counted.quantity, 0)::bigint as quantity, round(coalesce(counted.amount, 0), 2)::text as amount
+    from unnest(${weeks.map(naturalWeekKey)}::text[]) with ordinality as weeks (week, place)
+    left join (${weeksWithFile(corporateId)}) file using (week)
+    left join upload on upload.id = file.upload_id
+    left join counted using (week)
+    order by weeks.place
   `.execute(tx);
   return rows;
 }
@@ -59,10 +59,10 @@ export async function weeksOfFigure(tx: Tx, figure: FigureQuery): Promise<WeekOf
 /** The number and sums of all rows in a figure, and as `value` the figure in the dimension's unit. */
 export async function totalOfFigure(tx: Tx, figure: FigureQuery, dimension: Dimension): Promise<SourcesTotal> {
   const { rows } = await sql<SourcesTotal>`
-    select count(*)::integer as lines, coalesce(sum(s.quantity), 0)::bigint as quantity,
-      round(coalesce(sum(s.amount), 0), 2)::text as amount,
+    select count(*)::integer as lines, coalesce(sum(sale.quantity), 0)::bigint as quantity,
+      round(coalesce(sum(sale.amount), 0), 2)::text as amount,
       ${inUnit(sql`coalesce(${sumOfDimension(dimension)}, 0)`, dimension)} as value
-    from (${saleLinesOf(figure.corporateId)}) s where ${isInFigure(figure)}
+    from (${saleLinesOf(figure.corporateId)}) sale where ${isInFigure(figure)}
   `.execute(tx);
   // A sum without rows is one row, too.
   return rows[0] as SourcesTotal;
@@ -74,7 +74,8 @@ export interface LineOfFile extends SourceLine {
   readonly fileName: string;
 }
 
-const LINE = sql`s.upload_row as row, s.sold_brand as brand, s.channel, s.price_band as "priceBand", s.quantity, s.amount::text as amount`;
+const LINE = sql`
+  sale.upload_row as row, sale.sold_brand as brand, sale.channel, sale.price_band as "priceBand", sale.quantity, sale.amount::text as amount`;
 
 /** A page of the rows in a figure, in the order of the files, and the number of all rows. */
 export async function linesOfFigure(
@@ -82,10 +83,10 @@ export async function linesOfFigure(
   figure: FigureQuery,
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<{ lines: SourceLine[]; total: number }> {
-  const lines = sql`from (${saleLinesOf(figure.corporateId)}) s where ${isInFigure(figure)}`;
+  const lines = sql`from (${saleLinesOf(figure.corporateId)}) sale where ${isInFigure(figure)}`;
   const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total ${lines}`.execute(tx);
   const { rows } = await sql<SourceLine>`
-    select ${LINE} ${lines} order by s.week, s.upload_row limit ${size} offset ${(current - 1) * size}
+    select ${LINE} ${lines} order by sale.week, sale.upload_row limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
   return { lines: rows, total: counted[0]?.total ?? 0 };
 }
@@ -93,19 +94,19 @@ export async function linesOfFigure(
 /** All rows in a figure, in the order of the files. */
 export async function* allLinesOfFigure(tx: Tx, figure: FigureQuery): AsyncGenerator<LineOfFile> {
   const query = sql<LineOfFile>`
-    select s.week, u.file_name as "fileName", ${LINE}
-    from (${saleLinesOf(figure.corporateId)}) s
-    join (${weeksWithFile(figure.corporateId)}) f on f.week = s.week
-    join upload u on u.id = f.upload_id
-    where ${isInFigure(figure)} order by s.week, s.upload_row
+    select sale.week, upload.file_name as "fileName", ${LINE}
+    from (${saleLinesOf(figure.corporateId)}) sale
+    join (${weeksWithFile(figure.corporateId)}) file on file.week = sale.week
+    join upload on upload.id = file.upload_id
+    where ${isInFigure(figure)} order by sale.week, sale.upload_row
   `;
   for await (const rows of streamRows(tx, query)) yield* rows;
 }
 
-/** The condition that a row `s` is in a figure. */
+/** The condition that a row `sale` is in a figure. */
 function isInFigure({ weeks, market, brand, priceRange, exceptApple }: FigureQuery): RawBuilder<boolean> {
-  return sql<boolean>`s.week = any(${weeks.map(naturalWeekKey)})
+  return sql<boolean>`sale.week = any(${weeks.map(naturalWeekKey)})
     and ${isSelected(market, brand)}
-    and s.price_band = any(${[...priceRangeOf(priceRange).bands]})
-    and not (${exceptApple}::boolean and s.brand = 'Apple')`;
+    and sale.price_band = any(${[...priceRangeOf(priceRange).bands]})
+    and not (${exceptApple}::boolean and sale.brand = 'Apple')`;
 }
