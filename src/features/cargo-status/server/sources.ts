@@ -4,7 +4,7 @@ import { distiInventory, distiInventoryLines } from '#features/inventory-review/
 import { ledgerSegments, ledgerShortages } from '#features/ledger/definition.ts';
 import { ageingLines } from '#features/logistics-ageing/server/api.ts';
 import { deliveryOrderLines } from '#features/uploads/definition.ts';
-import { joinReview } from '#kit/review/server/reviews.ts';
+import { leftJoinReview } from '#kit/review/server/reviews.ts';
 import { BOOK_AT_INVENTORY, FIGURES, ORDERED_WITHIN_DAYS, SHIPPED_UNSIGNED, type SummedFigure } from '../figures.ts';
 import { jdNotOrderedOpenings } from '../openings.ts';
 import { inProducts, type CargoDay, type CargoQuery } from './query.ts';
@@ -145,7 +145,7 @@ const notOrdered = (query: CargoQuery): Source => ({
  * none.
  */
 export const inventory = ({ corporateId, day }: CargoDay): RawBuilder<unknown> => sql`
-  select period.id, period.day from period_record period ${joinReview(sql`period.kind`, sql`period.id`)}
+  select period.id, period.day from period_record period ${leftJoinReview(sql`period.kind`, sql`period.id`)}
   where period.corporate_id = ${corporateId} and period.kind = ${distiInventory.name} and period.day <= ${day}::date
     and period.active_upload_id is not null and review.record_id is not null
   order by period.day desc limit 1`;

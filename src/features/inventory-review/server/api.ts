@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { joinReview } from '#kit/review/server/reviews.ts';
+import { leftJoinReview } from '#kit/review/server/reviews.ts';
 import { distiInventory, distiInventoryLines } from '../definition.ts';
 
 /** A reviewed Disti inventory. */
@@ -25,7 +25,7 @@ export async function latestDistiInventory(
   const { rows } = await sql<ReviewedInventory>`
     select record.id as "periodRecordId", record.day, record.active_upload_id as "uploadId",
       review.user_name as "reviewedBy", review.reviewed_at as "reviewedAt"
-    from period_record record ${joinReview(sql`record.kind`, sql`record.id`)}
+    from period_record record ${leftJoinReview(sql`record.kind`, sql`record.id`)}
     where record.corporate_id = ${corporateId} and record.kind = ${distiInventory.name} and record.day <= ${until}::date
       and review.record_id is not null
     order by record.day desc limit 1

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { PushTotals } from '#kit/push/contract.ts';
 import { joinPushTotals, pushTotalsColumn } from '#kit/push/server/status.ts';
-import { joinReview } from '#kit/review/server/reviews.ts';
+import { leftJoinReview } from '#kit/review/server/reviews.ts';
 import { carrier, largeLogisticsImport, largeLogisticsLines } from '../definition.ts';
 
 /** A factory of a corporate, and the day of its files. */
@@ -68,7 +68,7 @@ async function selectFile(tx: Tx, condition: RawBuilder<unknown>): Promise<Store
 /** The uploads whose files are reviewed. */
 export async function reviewedUploads(tx: Tx, uploadIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select file.upload_id as id from large_logistics_file file ${joinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
+    select file.upload_id as id from large_logistics_file file ${leftJoinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
     where file.upload_id = any(${uploadIds}) and review.record_id is not null
   `.execute(tx);
   return rows.map(({ id }) => id);
@@ -113,7 +113,7 @@ export async function daysOfFiles(
       ) as push
     from unnest(${days}::date[]) d(day)
     left join large_logistics_file file on file.corporate_id = ${corporateId} and file.factory_code = ${factoryCode} and file.day = d.day
-    ${joinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
+    ${leftJoinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
     ${joinPushTotals(carrier, sql`file.id`)}
     group by d.day order by d.day desc
   `.execute(tx);
@@ -145,7 +145,7 @@ export async function pageOfLogisticsFiles(
       upload.created_at as "uploadedAt", upload.rows_stored as rows,
       review.user_name as reviewer, review.reviewed_at as "reviewedAt", ${pushTotalsColumn} as push
     from large_logistics_file file join upload on upload.id = file.upload_id
-    ${joinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
+    ${leftJoinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
     ${joinPushTotals(carrier, sql`file.id`)}
     where ${condition} order by file.id desc limit ${size} offset ${(current - 1) * size}
   `.execute(tx);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { addressOfDays, pushErrors, refusedBatches, type RefusedRows } from '#kit/push/server/work.ts';
-import { joinReview } from '#kit/review/server/reviews.ts';
+import { leftJoinReview } from '#kit/review/server/reviews.ts';
 import { addDays, businessDay } from '#kit/time/business-time.ts';
 import type { WorkItem, WorkSource } from '#kit/work/server/source.ts';
 import { carrier, CODES, DAYS_BACK, largeLogisticsImport, largeLogisticsLines, LIST_MENU } from '../definition.ts';
@@ -19,7 +19,7 @@ interface UnreviewedFiles {
 async function unreviewedFiles(tx: Tx, corporateId: number, since: string): Promise<UnreviewedFiles[]> {
   const { rows } = await sql<UnreviewedFiles>`
     select file.factory_code as "factoryCode", count(*)::integer as files, min(file.day) as oldest, ${addressOfDays} as query
-    from large_logistics_file file ${joinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
+    from large_logistics_file file ${leftJoinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
     where file.corporate_id = ${corporateId} and file.day >= ${since}::date and review.record_id is null
     group by 1 order by 1
   `.execute(tx);

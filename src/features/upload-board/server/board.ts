@@ -128,17 +128,17 @@ async function periodsOf(tx: Tx, kinds: readonly ExpectedKind[], corporateId: nu
   const isDue = sql.join([...due, sql`false`], sql` or `);
   const newer = sql`(
     select count(distinct n.day)::integer from period_record n
-    where n.corporate_id = r.corporate_id and n.kind = r.kind and n.day > r.day
+    where n.corporate_id = record.corporate_id and n.kind = record.kind and n.day > record.day
   )`;
   const { rows } = await sql<BoardPeriod>`
-    select r.kind, r.period_key as "periodKey", r.day, r.quarter_end as "quarterEnd", u.file_name as "fileName",
+    select record.kind, record.period_key as "periodKey", record.day, record.quarter_end as "quarterEnd", u.file_name as "fileName",
       u.user_name as "userName", u.created_at as "createdAt", ${newer} as newer
-    from period_record r left join upload u on u.id = r.active_upload_id
-    where r.corporate_id = ${corporateId} and (
-      (r.kind = any(${daily}::text[]) and r.day between ${addDays(day, -1)}::date and ${day}::date)
-      or (r.kind, r.period_key) in (select * from unnest(${weeks.map(({ name }) => name)}::text[], ${weeks.map(({ key }) => key)}::text[]))
+    from period_record record left join upload u on u.id = record.active_upload_id
+    where record.corporate_id = ${corporateId} and (
+      (record.kind = any(${daily}::text[]) and record.day between ${addDays(day, -1)}::date and ${day}::date)
+      or (record.kind, record.period_key) in (select * from unnest(${weeks.map(({ name }) => name)}::text[], ${weeks.map(({ key }) => key)}::text[]))
       or ${isDue})
-    order by r.day, r.id
+    order by record.day, record.id
   `.execute(tx);
   return rows;
 }

@@ -58,16 +58,16 @@ export async function expectedKinds(tx: Tx, features: readonly Feature[], codes:
     for (const upload of family.members) {
       const { name, title, menu } = upload;
       if (!codes.has(menu) || upload.expected === 'when-needed') continue;
-      const windowEnd = await windowEnds(tx, upload, timeSetting);
+      const endOf = await windowEnds(tx, upload, timeSetting);
       kinds.push({
         name,
         title,
         menu,
         path: paths.get(menu) ?? '',
         query: (periodKey) => searchOfPeriod(family, upload, periodKey),
-        deadlineOf: Object.hasOwn(weeklyTimes, name) ? weeklyDeadline(name) : windowEnd,
+        deadlineOf: Object.hasOwn(weeklyTimes, name) ? weeklyDeadline(name) : endOf,
         acceptsFile: (period, now) =>
-          codes.has(upload.codes.upload) && isWindowOpen(windowStart(upload.window, period.day), windowEnd(period), now),
+          codes.has(upload.codes.upload) && isWindowOpen(windowStart(upload.window, period.day), endOf(period), now),
         source: { type: 'upload', definition: upload },
       });
     }

@@ -12,14 +12,15 @@ interface DueOn {
 }
 
 /**
- * A condition on the period records `r`: the period of a kind that is due on a day
+ * A condition on the period records `record`: the period of a kind that is due on a day
  * (docs/business-rules/uploads-and-periods.md#due-periods). My work and the upload board both use it.
  */
 export function isDueOn({ corporateId, kind, day }: DueOn): RawBuilder<unknown> {
-  // The newest period that has begun has not ended.
+  // The newest period that has begun has not ended, so it is skipped if only ended periods are due.
   const skipped = kind.expected === 'ended' ? 1 : 0;
-  return sql`(r.kind = ${kind.name} and r.day = (
-    select distinct n.day from period_record n where n.corporate_id = ${corporateId} and n.kind = ${kind.name} and n.day <= ${day}::date
-    order by n.day desc offset ${skipped} limit 1
+  return sql`(record.kind = ${kind.name} and record.day = (
+    select distinct begun.day from period_record begun
+    where begun.corporate_id = ${corporateId} and begun.kind = ${kind.name} and begun.day <= ${day}::date
+    order by begun.day desc offset ${skipped} limit 1
   ))`;
 }

@@ -21,13 +21,13 @@ export async function ensureDayRecords(tx: Tx, kinds: readonly PeriodUploadDefin
     from corporate
     cross join unnest(${kinds.map(({ name }) => name)}::text[]) named(kind)
     cross join lateral (
-      select case when count(*) = 0 then ${today}::date else greatest(min(r.day), ${addDays(today, -MISSED_DAYS)}::date) end as first
-      from period_record r where r.corporate_id = corporate.id and r.kind = named.kind
+      select case when count(*) = 0 then ${today}::date else greatest(min(record.day), ${addDays(today, -MISSED_DAYS)}::date) end as first
+      from period_record record where record.corporate_id = corporate.id and record.kind = named.kind
     ) start
     cross join lateral (select d::date as day from generate_series(start.first, ${today}::date, interval '1 day') d) days
     where not exists (
-      select from period_record r
-      where r.corporate_id = corporate.id and r.kind = named.kind and r.period_key = to_char(days.day, 'YYYY-MM-DD')
+      select from period_record record
+      where record.corporate_id = corporate.id and record.kind = named.kind and record.period_key = to_char(days.day, 'YYYY-MM-DD')
     )
     on conflict do nothing
     returning id

@@ -60,21 +60,25 @@ const asTable = (periods: readonly CalendarPeriod[]) => sql`
     ${periods.map(({ key }) => key)}::text[],
     ${periods.map(({ firstDay }) => firstDay)}::date[],
     ${periods.map(({ quarterEnd }) => quarterEnd)}::date[]
-  ) as p(period_key, day, quarter_end)
+  ) as calendar(period_key, day, quarter_end)
 `;
 
 async function deleteRemovedPeriods(tx: Tx, kind: string, periods: readonly CalendarPeriod[]): Promise<void> {
   await sql`
-    delete from period_record r where r.kind = ${kind} and r.period_key <> all(${periods.map(({ key }) => key)}::text[])
-      and not exists (select from upload u where u.importer = r.kind and u.corporate_id = r.corporate_id and u.period_key = r.period_key)
+    delete from period_record record where record.kind = ${kind} and record.period_key <> all(${periods.map(({ key }) => key)}::text[])
+      and not exists (
+        select from upload
+        where upload.importer = record.kind and upload.corporate_id = record.corporate_id and upload.period_key = record.period_key
+      )
   `.execute(tx);
 }
 
 /** Corrects the days of periods that were moved in the calendar. */
 async function correctPeriods(tx: Tx, kind: string, periods: readonly CalendarPeriod[]): Promise<void> {
   await sql`
-    update period_record r set day = p.day, quarter_end = p.quarter_end from ${asTable(periods)}
-    where r.kind = ${kind} and r.period_key = p.period_key and (r.day, r.quarter_end) is distinct from (p.day, p.quarter_end)
+    update period_record record set day = calendar.day, quarter_end = calendar.quarter_end from ${asTable(periods)}
+    where record.kind = ${kind} and record.period_key = calendar.period_key
+      and (record.day, record.quarter_end) is distinct from (calendar.day, calendar.quarter_end)
   `.execute(tx);
 }
 
@@ -82,12 +86,12 @@ async function correctPeriods(tx: Tx, kind: string, periods: readonly CalendarPe
 async function addPeriods(tx: Tx, kind: string, periods: readonly CalendarPeriod[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into period_record (corporate_id, kind, period_key, day, quarter_end)
-    select corporate.id, ${kind}, p.period_key, p.day, p.quarter_end from corporate cross join ${asTable(periods)}
+    select corporate.id, ${kind}, calendar.period_key, calendar.day, calendar.quarter_end from corporate cross join ${asTable(periods)}
     where not exists (
-      select from period_record r
-      where r.corporate_id = corporate.id and r.kind = ${kind} and r.period_key = p.period_key
+      select from period_record record
+      where record.corporate_id = corporate.id and record.kind = ${kind} and record.period_key = calendar.period_key
     )
-    order by p.day
+    order by calendar.day
     on conflict do nothing
     returning id
   `.execute(tx);

@@ -115,7 +115,7 @@ async function storePeriod(
     : storeDocuments(tx, definition, staging, { ...rows, replaced }));
 }
 
-/** The rows of a period are those of its newest upload. */
+/** The rows of a period are those of its newest upload. The live rows are retired before the new ones become live. */
 async function storeSnapshot(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, rows: StoredRows): Promise<void> {
   if (rows.active) await retireSnapshot(tx, definition, rows.record.id);
   await insertRows(tx, definition, staging, rows, rows.active ? sql`true` : sql`false`);
@@ -133,6 +133,7 @@ async function storeDocuments(
 ): Promise<void> {
   const { record, active, replaced } = rows;
   if (active) await demoteOlder(tx, definition, staging, record.corporateId, rows.uploadId);
+  // Rows that are still live are of a newer upload, so rows with their keys are not inserted as live (`t.id is null`).
   // A join instead of a subquery for each row: if the planner assumes an empty table, it reads the whole table for each
   // row.
   const joinLiveRow = sql`left join ${sql.table(definition.records.table)} t on ${matchesLiveRow(definition, record)}`;
@@ -150,11 +151,11 @@ async function lockPeriod(
   definition: PeriodUploadDefinition,
   context: Pick<ImportContext, 'corporateId' | 'periodKey'>,
 ): Promise<LockedPeriod> {
-  const place = periodNameOf(definition, context);
-  await lockRows(tx, definition, place.corporateId);
-  const record = await lockRecord(tx, place);
+  const name = periodNameOf(definition, context);
+  await lockRows(tx, definition, name.corporateId);
+  const record = await lockRecord(tx, name);
   if (record === null) throw new RuleViolation('上传记录不存在');
-  return { ...record, corporateId: place.corporateId };
+  return { ...record, corporateId: name.corporateId };
 }
 
 /** Rejects a change of a reviewed record. It is checked under the lock that a review takes, too. */
@@ -241,7 +242,7 @@ async function restoreSnapshot(tx: Tx, definition: PeriodUploadDefinition, uploa
 
 /**
  * Documents return to their earlier upload. The documents of the previous upload are included, because it becomes
- * active again. Returns the number of deleted rows.
+ * active again. Keys are collected before their rows are deleted. Returns the number of deleted rows.
  */
 async function restoreDocuments(
   tx: Tx,

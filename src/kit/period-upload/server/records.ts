@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { TranslatableText } from '#kit/i18n/words.ts';
-import { joinReview } from '#kit/review/server/reviews.ts';
+import { leftJoinReview } from '#kit/review/server/reviews.ts';
 import type { PullStatus } from '../contract.ts';
 
 /** A stored period record with its active upload. */
@@ -25,12 +25,12 @@ export interface PeriodRecordRow {
 
 /** A select of period records, each with its active upload and its review. */
 const withActiveUpload = sql`
-  select r.id, r.corporate_id as "corporateId", r.kind, r.period_key as "periodKey", r.day, r.quarter_end as "quarterEnd",
-    r.active_upload_id as "activeUploadId", u.file_name as "fileName", u.file_id as "fileId",
-    u.created_at as "uploadedAt", u.user_name as uploader,
-    r.api_pull_status as "pullStatus", r.api_pull_failure as "pullFailure",
+  select record.id, record.corporate_id as "corporateId", record.kind, record.period_key as "periodKey", record.day,
+    record.quarter_end as "quarterEnd", record.active_upload_id as "activeUploadId", upload.file_name as "fileName", upload.file_id as "fileId",
+    upload.created_at as "uploadedAt", upload.user_name as uploader,
+    record.api_pull_status as "pullStatus", record.api_pull_failure as "pullFailure",
     review.reviewed_at as "reviewedAt", review.user_name as reviewer
-  from period_record r left join upload u on u.id = r.active_upload_id ${joinReview(sql`r.kind`, sql`r.id`)}
+  from period_record record left join upload on upload.id = record.active_upload_id ${leftJoinReview(sql`record.kind`, sql`record.id`)}
 `;
 
 /** First and last day, `yyyy-MM-dd`, inclusive; null for no bound. */
@@ -52,15 +52,15 @@ export async function recordsIn(
 ): Promise<{ rows: PeriodRecordRow[]; total: number }> {
   const { from, to } = selection.days;
   const condition = sql`
-    r.corporate_id = ${selection.corporateId} and r.kind = ${selection.kind} and r.period_key like ${selection.keys}
-    and (${from}::date is null or r.day >= ${from}::date)
-    and (${to}::date is null or r.day <= ${to}::date)`;
+    record.corporate_id = ${selection.corporateId} and record.kind = ${selection.kind} and record.period_key like ${selection.keys}
+    and (${from}::date is null or record.day >= ${from}::date)
+    and (${to}::date is null or record.day <= ${to}::date)`;
   const { rows } = await sql<PeriodRecordRow>`
     ${withActiveUpload} where ${condition}
-    order by r.day desc, r.id desc ${page === undefined ? sql`` : sql`limit ${page.size} offset ${(page.current - 1) * page.size}`}
+    order by record.day desc, record.id desc ${page === undefined ? sql`` : sql`limit ${page.size} offset ${(page.current - 1) * page.size}`}
   `.execute(tx);
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::integer as total from period_record r where ${condition}
+    select count(*)::integer as total from period_record record where ${condition}
   `.execute(tx);
   return { rows, total: counted[0]?.total ?? 0 };
 }
@@ -73,9 +73,9 @@ export async function recordOf(
   tx: Tx,
   selection: RecordName & { corporateId: number; kinds: readonly string[] },
 ): Promise<PeriodRecordRow | null> {
-  const named = 'id' in selection ? sql`r.id = ${selection.id}` : sql`r.period_key = ${selection.periodKey}`;
+  const named = 'id' in selection ? sql`record.id = ${selection.id}` : sql`record.period_key = ${selection.periodKey}`;
   const { rows } = await sql<PeriodRecordRow>`
-    ${withActiveUpload} where ${named} and r.corporate_id = ${selection.corporateId} and r.kind = any(${[...selection.kinds]})
+    ${withActiveUpload} where ${named} and record.corporate_id = ${selection.corporateId} and record.kind = any(${[...selection.kinds]})
   `.execute(tx);
   return rows[0] ?? null;
 }
@@ -196,7 +196,7 @@ export async function storePullResult(tx: Tx, recordId: number, { failure, at }:
  * of a workbook changes nothing.
  */
 export async function resetPullStatus(tx: Tx, recordId: number, undoneUploadId: number): Promise<void> {
-  const pulled = (uploadId: RawBuilder<unknown>) => sql`exists (select from upload u where u.id = ${uploadId} and u.origin = 'interface')`;
+  const pulled = (uploadId: RawBuilder<unknown>) => sql`exists (select from upload where id = ${uploadId} and origin = 'interface')`;
   await sql`
     update period_record
     set api_pull_status = case when ${pulled(sql`active_upload_id`)} then '成功' else '未拉取' end, api_pull_failure = null

@@ -87,15 +87,10 @@ function pageRoute(family: PeriodUploadFamily, services: PeriodUploadServices): 
     async handle(call) {
       const { current, size } = call.query;
       const { definition, rows, total } = await listOf(call, family, services, { current, size });
-      return {
-        [listKey]: rows.map((row) => withPrintedNames(row, printedAs)),
-        total,
-        size,
-        current,
-        ...(definition.pulled === true
-          ? { pullConfigured: (await services.isPullConfigured?.(call.tx, call.settings, corporateOf(call.session))) === true }
-          : {}),
-      };
+      const page = { [listKey]: rows.map((row) => withPrintedNames(row, printedAs)), total, size, current };
+      if (definition.pulled !== true) return page;
+      const pullConfigured = await services.isPullConfigured?.(call.tx, call.settings, corporateOf(call.session));
+      return { ...page, pullConfigured: pullConfigured === true };
     },
   });
 }
@@ -147,12 +142,12 @@ function importRoute(family: PeriodUploadFamily, services: PeriodUploadServices)
       const { limitedRead, session, body, clock, zone } = call;
       const { record, definition } = await limitedRead(async (tx) => {
         const name = recordNameIn(family.calls.import, body);
-        const found = await recordForCaller(tx, family, session, name, (member) => member.codes.upload);
-        await requireOpenWindow(tx, found.definition, found.record, businessTime(clock.now(), zone), services.timeSetting);
-        // Checked again under the record's lock when the rows are stored. This check avoids reading a file that would
-        // be rejected.
-        if (found.definition.review !== undefined) await requireUnreviewed(tx, { kind: found.record.kind, recordId: found.record.id });
-        return found;
+        const target = await recordForCaller(tx, family, session, name, (member) => member.codes.upload);
+        // Both are checked again under the record's lock when the rows are stored. Here they avoid reading a file that
+        // would be rejected.
+        await requireOpenWindow(tx, target.definition, target.record, businessTime(clock.now(), zone), services.timeSetting);
+        if (target.definition.review !== undefined) await requireUnreviewed(tx, { kind: target.record.kind, recordId: target.record.id });
+        return target;
       });
       return receiveImport(call, definition.name, { corporateId: record.corporateId, periodKey: record.periodKey });
     },
@@ -170,7 +165,7 @@ function recordsRoute(family: PeriodUploadFamily): Route {
     async handle({ tx, session, query, clock, zone }) {
       const { record } = await recordForCaller(tx, family, session, recordNameIn(call, query), (member) => member.codes.record);
       const uploads = await uploadsOfPeriod(tx, record);
-      // An undo of the active upload makes this one active.
+      // The upload that becomes active if the active one is undone.
       const previous = uploads.find(({ id, undone }) => !undone && id !== record.activeUploadId);
       return uploads.map((upload) =>
         withPrintedNames<PeriodUploadRecord>(

@@ -4,7 +4,7 @@ import type { Comparison, FileWarning, RowWarning, Staging, Warnings } from '#ki
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import type { Place } from './compare.ts';
-import { copyWarning, fewSharedKeysWarning, sharedWithReplaced } from './neighbours.ts';
+import { copyWarning, fewSharedKeysWarning, sharedWithReplaced } from './misplaced-file.ts';
 import { fewerRowsWarning, futureWeekWarnings } from './replaced.ts';
 import { distantDates, datesAfter, otherCategories, type PlaceWarnings } from './place.ts';
 
@@ -32,43 +32,41 @@ export async function periodWarnings(
   const shared = await sharedWithReplaced(tx, definition, staging, place, compared);
   // Most rows were stored for this place before, so distant days do not indicate another place.
   const isRepeated = (shared ?? 0) > staging.rows * MOST_ROWS_SHARE;
-  const found = await placeWarnings(tx, definition, rows, place, isRepeated);
-  const neighbours = [
-    await copyWarning(tx, definition, siblings, staging, place),
-    await fewSharedKeysWarning(tx, definition, { staging, stagedRows: rows }, place, shared),
-  ];
-  const less = await fewerRowsWarning(tx, definition, staging, place);
+  const contradictions = await placeWarnings(tx, definition, rows, place, isRepeated);
+  const copy = await copyWarning(tx, definition, siblings, staging, place);
+  const fewSharedKeys = await fewSharedKeysWarning(tx, definition, { staging, stagedRows: rows }, place, shared);
+  const fewerRows = await fewerRowsWarning(tx, definition, staging, place);
+  const fileWarnings = [...contradictions.map(({ fileWarning }) => fileWarning), copy, fewSharedKeys, wholeFile(fewerRows, staging)];
   return {
     rows: [
-      ...(less === null ? [] : [less]),
+      ...(fewerRows === null ? [] : [fewerRows]),
       ...futureWeekWarnings(definition, staging, place, today),
-      ...found.flatMap(({ rowWarnings }) => rowWarnings),
+      ...contradictions.flatMap(({ rowWarnings }) => rowWarnings),
       ...rows.unknownRecordWarnings(),
     ],
-    fileWarnings: [...found.map(({ fileWarning }) => fileWarning), ...neighbours, fewerRowsFileWarning(less, staging)].filter(
-      (fileWarning) => fileWarning !== null,
-    ),
+    fileWarnings: fileWarnings.filter((fileWarning) => fileWarning !== null),
   };
 }
 
-/** A file with far fewer rows than the replaced one is most likely a part of it. */
-const fewerRowsFileWarning = (less: RowWarning | null, { rows }: Staging): FileWarning | null =>
-  less === null ? null : { lines: rows, of: rows, text: less.text, parameters: less.parameters ?? {} };
+/** A file with far fewer rows than the replaced one is most likely a part of it, so the warning is for the whole file. */
+const wholeFile = (fewerRows: RowWarning | null, { rows }: Staging): FileWarning | null =>
+  fewerRows === null ? null : { lines: rows, of: rows, text: fewerRows.text, parameters: fewerRows.parameters ?? {} };
 
-/** Runs its queries one after the other, because a transaction has one connection. */
+/** The rows that contradict the file's place. The queries run one after the other: a transaction has one connection. */
 async function placeWarnings(
   tx: Tx,
-  { records, place = {} }: PeriodUploadDefinition,
+  { records, place: placeRule = {} }: PeriodUploadDefinition,
   rows: StagedRows,
   { day }: Place,
   isRepeated: boolean,
 ): Promise<PlaceWarnings[]> {
-  const found: PlaceWarnings[] = [];
-  if (place.category !== undefined) found.push(await otherCategories(tx, rows, place.category));
-  if (place.day !== undefined) {
-    const distant = await distantDates(tx, rows, records, place.day, day);
-    found.push(isRepeated ? { ...distant, fileWarning: null } : distant);
+  const { category, day: dayRule, notAfter } = placeRule;
+  const warnings: PlaceWarnings[] = [];
+  if (category !== undefined) warnings.push(await otherCategories(tx, rows, category));
+  if (dayRule !== undefined) {
+    const distant = await distantDates(tx, rows, records, dayRule, day);
+    warnings.push(isRepeated ? { ...distant, fileWarning: null } : distant);
   }
-  if (place.notAfter !== undefined) found.push(await datesAfter(tx, rows, records, place.notAfter, day));
-  return found;
+  if (notAfter !== undefined) warnings.push(await datesAfter(tx, rows, records, notAfter, day));
+  return warnings;
 }

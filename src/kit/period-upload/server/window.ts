@@ -37,10 +37,12 @@ export async function requireOpenWindow(
   now: string,
   timeSetting: TimeSetting | undefined,
 ): Promise<void> {
-  const until = (await windowEnds(tx, definition, timeSetting))(period);
+  const endOf = await windowEnds(tx, definition, timeSetting);
+  const until = endOf(period);
   const start = windowStart(definition.window, period.day);
   if (isWindowOpen(start, until, now)) return;
   const { periodKey: day } = period;
+  // A closed window that has not ended has not begun.
   if (until === null || now < until) throw new RuleViolation('{{day}} 的数据从 {{start}} 起才能更改', { day, start });
   throw new RuleViolation('{{day}} 的数据只能在 {{until}} 之前更改', { day, until });
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, type ChoiceField, type Field } from '#kit/fields/field.ts';
 import { fieldsOf } from '#kit/records/define.ts';
-import { joinReview } from '#kit/review/server/reviews.ts';
+import { leftJoinReview } from '#kit/review/server/reviews.ts';
 import { expressionOf } from '#kit/records/server/expressions.ts';
 import type { RowId } from '#kit/records/define.ts';
 import type { SourceRecords } from '../define.ts';
@@ -81,7 +81,7 @@ export async function reviewedPeriod(tx: Tx, row: ReportRow, source: SourceRecor
     select period.period_key as period, review.user_name as examiner, review.reviewed_at as "reviewedAt"
     from (select r.period_record_id ${joined(row, source)}) record
     join period_record period on period.id = record.period_record_id
-    ${joinReview(sql`period.kind`, sql`period.id`)}
+    ${leftJoinReview(sql`period.kind`, sql`period.id`)}
   `.execute(tx);
   return rows[0] ?? null;
 }

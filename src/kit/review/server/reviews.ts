@@ -44,7 +44,7 @@ export async function requireUnreviewed(tx: Tx, subject: ReviewSubject): Promise
 }
 
 /** `left join` of the review (alias `review`) of the records with these kind and id columns. */
-export const joinReview = (kind: RawBuilder<unknown>, recordId: RawBuilder<unknown>) =>
+export const leftJoinReview = (kind: RawBuilder<unknown>, recordId: RawBuilder<unknown>) =>
   sql`left join record_review review on review.kind = ${kind} and review.record_id = ${recordId}`;
 
 /** The review state of a record in wire format. */

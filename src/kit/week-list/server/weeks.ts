@@ -6,8 +6,9 @@ import type { WeekListDefinition } from '../define.ts';
 export async function corporatesWithoutWeek(tx: Tx, { list }: WeekListDefinition, week: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from corporate where not exists (
-      select from period_record r
-      where r.corporate_id = corporate.id and r.kind = ${list.name} and r.period_key = ${week} and r.active_upload_id is not null
+      select from period_record record
+      where record.corporate_id = corporate.id and record.kind = ${list.name} and record.period_key = ${week}
+        and record.active_upload_id is not null
     ) order by id
   `.execute(tx);
   return rows.map(({ id }) => id);

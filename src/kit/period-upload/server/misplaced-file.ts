@@ -22,7 +22,8 @@ const SHARED_KEYS_FROM_ROWS = 10;
 
 /**
  * A warning for a file whose rows all equal those of another place: another day, another kind with the same records, or
- * another company. Only files with the same number of rows are compared, by a hash that is computed now.
+ * another company. Only uploads with as many stored rows as the file are compared. Hashes are not stored; the statement
+ * computes them.
  * @param siblings the kinds that write these records
  */
 export async function copyWarning(
@@ -32,38 +33,40 @@ export async function copyWarning(
   staging: Staging,
   { id, corporateId }: ReplacedPeriod,
 ): Promise<FileWarning | null> {
-  const { records, place, name } = definition;
-  if (staging.rows < COPIED_FROM_ROWS || place?.mayRepeat === true) return null;
-  const { rows } = await sql<{ kind: string; period: string; own: boolean }>`
-    with content as materialized (select ${contentOf(definition, 's')} as hash from ${sql.table(staging.table)} s)
-    select r.kind, r.period_key as period, r.corporate_id = ${corporateId} as own
-    from period_record here join period_record r on r.kind = any(${siblings.map((kind) => kind.name)}) and r.id <> here.id
-      and abs(r.day - here.day) <= ${NEIGHBOURS_WITHIN_DAYS}
-    join upload u on u.id = r.active_upload_id
-    where here.id = ${id} and u.rows_stored = ${staging.rows}
-      and (select ${contentOf(definition, 't')} from ${sql.table(records.table)} t where t.upload_id = u.id) = (select hash from content)
-    order by r.corporate_id = ${corporateId} desc, r.kind = ${name} desc, abs(r.day - here.day), r.id limit 1
+  const { records, place: placeRule, name } = definition;
+  if (staging.rows < COPIED_FROM_ROWS || placeRule?.mayRepeat === true) return null;
+  const { rows } = await sql<{ kind: string; period: string; sameCorporate: boolean }>`
+    with content as materialized (select ${contentHash(definition, 's')} as hash from ${sql.table(staging.table)} s)
+    select other.kind, other.period_key as period, other.corporate_id = ${corporateId} as "sameCorporate"
+    from period_record target join period_record other on other.kind = any(${siblings.map((kind) => kind.name)}) and other.id <> target.id
+      and abs(other.day - target.day) <= ${NEIGHBOURS_WITHIN_DAYS}
+    join upload on upload.id = other.active_upload_id
+    where target.id = ${id} and upload.rows_stored = ${staging.rows}
+      and (select ${contentHash(definition, 't')} from ${sql.table(records.table)} t where t.upload_id = upload.id) = (select hash from content)
+    order by other.corporate_id = ${corporateId} desc, other.kind = ${name} desc, abs(other.day - target.day), other.id limit 1
   `.execute(tx);
-  const [twin] = rows;
-  if (twin === undefined) return null;
-  const parameters = { of: staging.rows, place: twin.period };
-  const same = { lines: staging.rows, of: staging.rows, parameters };
+  const [copied] = rows;
+  if (copied === undefined) return null;
+  const allLines = { lines: staging.rows, of: staging.rows };
   // The message about another company's data must not contain any detail of it.
-  if (!twin.own) return { ...same, text: '文件的 {{of}} 行与另一家公司已上传的数据完全相同', parameters: { of: staging.rows } };
-  if (twin.kind === name) return { ...same, text: '文件的 {{of}} 行与 {{place}} 的数据完全相同' };
-  const title = siblings.find((kind) => kind.name === twin.kind)?.title ?? twin.kind;
-  return { ...same, text: '文件的 {{of}} 行与“{{title}}”{{place}} 的数据完全相同', parameters: { ...parameters, title: { text: title } } };
+  if (!copied.sameCorporate)
+    return { ...allLines, text: '文件的 {{of}} 行与另一家公司已上传的数据完全相同', parameters: { of: staging.rows } };
+  const parameters = { of: staging.rows, place: copied.period };
+  if (copied.kind === name) return { ...allLines, text: '文件的 {{of}} 行与 {{place}} 的数据完全相同', parameters };
+  const title = { text: siblings.find((kind) => kind.name === copied.kind)?.title ?? copied.kind };
+  return { ...allLines, text: '文件的 {{of}} 行与“{{title}}”{{place}} 的数据完全相同', parameters: { ...parameters, title } };
 }
 
 /** A hash of the content of rows, independent of their order. */
-function contentOf({ records }: PeriodUploadDefinition, alias: string): RawBuilder<unknown> {
+function contentHash({ records }: PeriodUploadDefinition, alias: string): RawBuilder<unknown> {
   const values = sql.join(records.fields.map((field) => sql.ref(`${alias}.${columnOf(field)}`)));
   return sql`sum(hash_of(row(${values})::text))`;
 }
 
 /**
- * A warning for a file that shares hardly any key with the rows that it replaces. If the period is empty, a snapshot is
- * compared with the previous period; it gets the warning only if most of its rows also refer to unknown records.
+ * A warning for a file that shares hardly any key with stored rows. The file is compared with the rows that it
+ * replaces. If there are none, a snapshot is compared with the previous period; then the warning also requires that most
+ * of the file's rows refer to unknown records.
  * @param sharedNow the result of {@link sharedWithReplaced}
  */
 export async function fewSharedKeysWarning(
@@ -80,14 +83,16 @@ export async function fewSharedKeysWarning(
     const stored = await rowsStoredFrom(tx, activeUploadId);
     return overlapWarning({ rows, stored, shared: sharedNow ?? 0 }, '现有的 {{there}} 行中只有 {{shared}} 行在文件中');
   }
-  // The documents of a day are always new.
-  const before = records.life === 'period-snapshot' ? await newestBefore(tx, { corporateId, kind, day }) : null;
-  if (before === null || (await unknownRows(tx, stagedRows)) <= rows * MOST_ROWS_SHARE) return null;
-  const stored = await rowsStoredFrom(tx, before.activeUploadId);
-  const shared = await sharedWith(tx, definition, staging, before.activeUploadId);
-  return overlapWarning({ rows, stored, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
-    place: before.periodKey,
-  });
+  // A file of documents has new keys each day, so only snapshots are compared with the previous period.
+  if (records.life !== 'period-snapshot') return null;
+  const previous = await newestBefore(tx, { corporateId, kind, day });
+  if (previous === null) return null;
+  const unknown = await unknownRows(tx, stagedRows);
+  if (unknown <= rows * MOST_ROWS_SHARE) return null;
+  const stored = await rowsStoredFrom(tx, previous.activeUploadId);
+  const shared = await sharedWith(tx, definition, staging, previous.activeUploadId);
+  const place = previous.periodKey;
+  return overlapWarning({ rows, stored, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', { place });
 }
 
 /** How many keys a file shares with the rows of a period. */
@@ -112,10 +117,10 @@ function overlapWarning({ rows, stored, shared }: Overlap, text: string, more: R
 
 /** The number of rows that refer to a record that does not exist. */
 async function unknownRows(tx: Tx, staged: StagedRows): Promise<number> {
-  const unknown = staged.unknownRecordWarnings().map(({ rows }) => rows);
-  if (unknown.length === 0) return 0;
+  const selects = staged.unknownRecordWarnings().map(({ rows }) => rows);
+  if (selects.length === 0) return 0;
   const { rows } = await sql<{ unknown: number }>`
-    select count(*)::integer as unknown from (${sql.join(unknown, sql` union `)}) u
+    select count(*)::integer as unknown from (${sql.join(selects, sql` union `)}) unknown_row
   `.execute(tx);
   return rows[0]?.unknown ?? 0;
 }
@@ -130,6 +135,7 @@ export async function sharedWithReplaced(
 ): Promise<number | null> {
   const { key, life } = definition.records;
   if (key.length === 0 || activeUploadId === null) return null;
+  // Each row of a snapshot that matches a stored row counts as updated or unchanged.
   return life === 'period-snapshot' ? updated + unchanged : sharedWith(tx, definition, staging, activeUploadId);
 }
 
