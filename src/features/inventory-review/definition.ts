@@ -93,8 +93,8 @@ export const t2Inventory: PeriodUploadDefinition = {
   records: t2InventoryLines,
   window: { until: 'always' },
   review: {
-    review: { path: '/invT2UploadRecord/examine', idName: 'invT2UploadRecordId', code: code('t2-examine') },
-    revoke: { path: '/invT2UploadRecord/revoke', idName: 'invGaUploadRecordId', code: code('t2-unexamine') },
+    reviewCall: { path: '/invT2UploadRecord/examine', idName: 'invT2UploadRecordId', code: code('t2-examine') },
+    revokeCall: { path: '/invT2UploadRecord/revoke', idName: 'invGaUploadRecordId', code: code('t2-unexamine') },
     readBy: ['进销存补货总览'],
     summaryPath: '/ops/reviews/t2-inventory',
   },
@@ -113,8 +113,8 @@ export const distiInventory: PeriodUploadDefinition = {
   records: distiInventoryLines,
   window: { until: 'always' },
   review: {
-    review: { path: '/invGaUploadRecord/examine', idName: 'invGaUploadRecordId', code: code('disti-examine') },
-    revoke: { path: '/invGaUploadRecord/examineRollBack', idName: 'invGaUploadRecordId', code: code('disti-unexamine') },
+    reviewCall: { path: '/invGaUploadRecord/examine', idName: 'invGaUploadRecordId', code: code('disti-examine') },
+    revokeCall: { path: '/invGaUploadRecord/examineRollBack', idName: 'invGaUploadRecordId', code: code('disti-unexamine') },
     readBy: ['货况查询', '进销存补货总览', '自动分仓'],
     summaryPath: '/ops/reviews/disti-inventory',
   },

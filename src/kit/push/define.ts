@@ -6,7 +6,7 @@ export const ROWS_PER_BATCH = 500;
 
 /** A partner that receives rows of one kind, as plain data. Its address and secret are settings of the feature. */
 export interface PushDestination {
-  /** Stable and unique, in kebab-case; it is stored with every batch. */
+  /** Stable and unique, in kebab-case; stored with every batch. */
   readonly name: string;
   /** Sends the batches that are due. */
   readonly deliver: JobDefinition;

@@ -4,8 +4,8 @@
  * the record take the same lock: `LockSubject`, which the caller of `reviewRoutes` provides.
  */
 export interface ReviewDefinition {
-  readonly review: ReviewCall;
-  readonly revoke: ReviewCall;
+  readonly reviewCall: ReviewCall;
+  readonly revokeCall: ReviewCall;
   /** Names of the screens that use the reviewed data, keys of the words. */
   readonly readBy: readonly string[];
   /** Path of the call that returns the size of the data (`reviewSummary`). */

@@ -10,7 +10,7 @@ import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { withWrittenHeaders } from '#kit/import/server/read/columns/headers.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
-import { joinPushRow, pushRowState } from '#kit/push/server/status.ts';
+import { leftJoinPushRow, pushRowState } from '#kit/push/server/status.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Translator } from '#kit/i18n/words.ts';
@@ -94,7 +94,7 @@ async function* linesOf(tx: Tx, { uploadId }: StoredFile, condition: RawBuilder<
   const columns = fields.map((field) => sql`line.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
   const query = sql<Record<string, WritableCell>>`
     select ${sql.join(columns)}, ${pushRowState} as "pushState", pushed.reason as "pushReason"
-    from ${sql.table(largeLogisticsLines.table)} line ${joinPushRow(carrier, sql`line.id`)}
+    from ${sql.table(largeLogisticsLines.table)} line ${leftJoinPushRow(carrier, sql`line.id`)}
     where line.upload_id = ${uploadId} and ${condition} order by line.id
   `;
   for await (const rows of streamRows(tx, query))

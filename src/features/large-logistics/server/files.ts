@@ -3,7 +3,7 @@ import { deleteRowsOfUpload } from '#kit/import/server/store/appended-rows.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { PushTotals } from '#kit/push/contract.ts';
-import { joinPushTotals, pushTotalsColumn } from '#kit/push/server/status.ts';
+import { leftJoinPushTotals, pushTotalsColumn } from '#kit/push/server/status.ts';
 import { leftJoinReview } from '#kit/review/server/reviews.ts';
 import { carrier, largeLogisticsImport, largeLogisticsLines } from '../definition.ts';
 
@@ -114,7 +114,7 @@ export async function daysOfFiles(
     from unnest(${days}::date[]) d(day)
     left join large_logistics_file file on file.corporate_id = ${corporateId} and file.factory_code = ${factoryCode} and file.day = d.day
     ${leftJoinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
-    ${joinPushTotals(carrier, sql`file.id`)}
+    ${leftJoinPushTotals(carrier, sql`file.id`)}
     group by d.day order by d.day desc
   `.execute(tx);
   return rows;
@@ -146,7 +146,7 @@ export async function pageOfLogisticsFiles(
       review.user_name as reviewer, review.reviewed_at as "reviewedAt", ${pushTotalsColumn} as push
     from large_logistics_file file join upload on upload.id = file.upload_id
     ${leftJoinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
-    ${joinPushTotals(carrier, sql`file.id`)}
+    ${leftJoinPushTotals(carrier, sql`file.id`)}
     where ${condition} order by file.id desc limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
   const { rows: counted } = await sql<{ total: number }>`

@@ -4,7 +4,7 @@ import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { ImportContext, Importer, RowProblem, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { insertStaged, previewStaged } from '#kit/import/server/store/appended-rows.ts';
-import { joinPushRow } from '#kit/push/server/status.ts';
+import { leftJoinPushRow } from '#kit/push/server/status.ts';
 import { reviewOf } from '#kit/review/server/reviews.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { importCorporateId } from '#kit/import/server/corporate-of.ts';
@@ -70,7 +70,7 @@ async function alreadyUploadedLines(tx: Tx, staging: Staging, corporateId: numbe
     join ${LINES} line on line.corporate_id = ${corporateId} and line.waybill_number = s.waybill_number and line.sku_code = s.sku_code
     join large_logistics_file file on file.upload_id = line.upload_id
     join upload on upload.id = line.upload_id
-    ${joinPushRow(carrier, sql`line.id`)}
+    ${leftJoinPushRow(carrier, sql`line.id`)}
     where pushed.state is distinct from 'refused'
     order by s.row_number, line.id desc
   `.execute(tx);

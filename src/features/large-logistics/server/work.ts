@@ -46,7 +46,7 @@ const errors: WorkSource = {
   async find(call) {
     const lines = sql.table(largeLogisticsLines.table);
     const { rows } = await sql<RefusedRows>`
-      select file.factory_code as place, count(*)::integer as rows, min(file.day) as "from", max(file.day) as "to",
+      select file.factory_code as name, count(*)::integer as rows, min(file.day) as "from", max(file.day) as "to",
         ${addressOfDays} as query
       from (${refusedBatches(carrier, call)}) batch
       join large_logistics_file file on file.id = batch.subject_id

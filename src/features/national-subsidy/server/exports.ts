@@ -9,7 +9,7 @@ import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import { writtenHeader } from '#kit/import/server/read/columns/headers.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
-import { joinPushRow, pushRowState } from '#kit/push/server/status.ts';
+import { leftJoinPushRow, pushRowState } from '#kit/push/server/status.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Translator } from '#kit/i18n/words.ts';
@@ -81,7 +81,7 @@ async function* deviceRows(tx: Tx, { id }: SubsidyFile, t: Translator): AsyncGen
       select distinct on (subsidy_line_id) subsidy_line_id, subsidy_time from ${TIMES}
       where subsidy_file_id = ${id} and subsidy_line_id is not null order by subsidy_line_id, upload_id desc
     ) newest on newest.subsidy_line_id = line.id
-    ${joinPushRow(platform, sql`line.id`)}
+    ${leftJoinPushRow(platform, sql`line.id`)}
     where line.subsidy_file_id = ${id} order by line.id
   `;
   for await (const rows of streamRows(tx, query))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { PushTotals } from '#kit/push/contract.ts';
-import { joinPushTotals, pushTotalsColumn } from '#kit/push/server/status.ts';
+import { leftJoinPushTotals, pushTotalsColumn } from '#kit/push/server/status.ts';
 import type { DataType } from '../contract.ts';
 import { platform } from '../definition.ts';
 
@@ -72,7 +72,7 @@ export async function pageOfSubsidyFiles(
     file.corporate_id = ${corporateId} and file.factory_code = ${factoryCode}
     and file.day between coalesce(${first ?? null}::date, '-infinity') and coalesce(${last ?? null}::date, 'infinity')`;
   const { rows: files } = await sql<SubsidyFile & { push: PushTotals }>`
-    select ${COLUMNS}, ${pushTotalsColumn} as push from subsidy_file file ${joinPushTotals(platform, sql`file.id`)}
+    select ${COLUMNS}, ${pushTotalsColumn} as push from subsidy_file file ${leftJoinPushTotals(platform, sql`file.id`)}
     where ${condition} order by file.day desc, file.id desc limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
   const { rows } = await sql<{ total: number }>`select count(*)::integer as total from subsidy_file file where ${condition}`.execute(tx);

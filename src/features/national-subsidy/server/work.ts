@@ -31,7 +31,7 @@ const failedPushes: WorkSource = {
   scope: 'corporate',
   async find(call) {
     const { rows } = await sql<RefusedRows>`
-      select file.factory_code as place, sum(batch.refused)::integer as rows, min(file.day) as "from", max(file.day) as "to",
+      select file.factory_code as name, sum(batch.refused)::integer as rows, min(file.day) as "from", max(file.day) as "to",
         ${addressOfDays} as query
       from (${refusedBatches(platform, call)}) batch join subsidy_file file on file.id = batch.subject_id
       group by 1 order by 1

@@ -21,8 +21,9 @@ interface Save<Values> {
   /** Whether an undo is offered; by default true. */
   readonly undoable?: boolean;
   /**
-   * Replaces the stored values and returns the new version, which is the same if nothing has changed. Returns false if
-   * the user declines. `silent` is set for the undo, which shows its failure itself.
+   * Replaces the values `replaced` and returns the new version, which is the same if nothing has changed. Returns false
+   * if the user declines. The undo calls it again, with the values before the save as `values` and with `silent`,
+   * because the undo shows its failure itself.
    */
   readonly store: (values: Values, replaced: Stored<Values>, silent: boolean) => Promise<Version | false>;
   /** Called after the save and after its undo, to reload the list of records. */
@@ -39,7 +40,8 @@ export async function saveWithUndo<Values>({ saved, values, seen, undoable = tru
   const undo = async () => {
     await attempt(
       async () => {
-        if ((await store(seen.values, { values, version }, true)) !== false) notify.success(translate('已撤销修改'));
+        const restored = await store(seen.values, { values, version }, true);
+        if (restored !== false) notify.success(translate('已撤销修改'));
       },
       ({ httpStatus, message }) => notify.error(httpStatus === CONFLICT ? translate('记录已被再次修改，不能撤销这次修改') : message),
     );

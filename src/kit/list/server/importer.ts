@@ -33,9 +33,10 @@ export function listImporter(definition: ListDefinition, rules: ListRules = NO_R
     warn: (tx, staging, { corporateId }, compared) => listWarnings(tx, definition, alike, { staging, corporateId, compared }),
     compare: (tx, staging, context) => compare(tx, definition, staging, context.corporateId),
     store: (tx, staging, context, compared) => store(tx, definition, staging, context, compared),
-    preview: async (tx, staging, { corporateId }, { inserted, updated }) => ({
-      sample: inserted + updated === 0 ? [] : await sampleOfChanges(tx, definition, staging, corporateId),
-    }),
+    preview: async (tx, staging, { corporateId }, { inserted, updated }) => {
+      const sample = inserted + updated === 0 ? [] : await sampleOfChanges(tx, definition, staging, corporateId);
+      return { sample };
+    },
     undo: (tx, context) => undoImport(tx, definition, context),
   };
 }
@@ -45,8 +46,9 @@ const column = (field: Field) => sql.ref(columnOf(field));
 /** Whether a staged row `s` has the natural key of the record `r`. Without a natural key, all rows are new. */
 function sameKey(definition: ListDefinition, corporateId: number | null): RawBuilder<unknown> {
   if (definition.key.length === 0) return sql`false`;
-  const same = definition.key.map((name) => sql`r.${column(fieldOf(definition, name))} = s.${column(fieldOf(definition, name))}`);
-  return withinScope(scopeOf(definition, corporateId), sql.join(same, sql` and `));
+  const columns = definition.key.map((name) => column(fieldOf(definition, name)));
+  const equal = columns.map((each) => sql`r.${each} = s.${each}`);
+  return withinScope(scopeOf(definition, corporateId), sql.join(equal, sql` and `));
 }
 
 /** Whether a staged row changes its record. Columns that the workbook does not have change nothing. */
@@ -67,20 +69,20 @@ function changeable(definition: ListDefinition, staging: Staging): Field[] {
  */
 async function compare(tx: Tx, definition: ListDefinition, staging: Staging, corporateId: number | null): Promise<Comparison> {
   const [staged, list] = [sql.table(staging.table), sql.table(definition.table)];
-  const same = sameKey(definition, corporateId);
+  const isSameKey = sameKey(definition, corporateId);
   // `offset 0` keeps the planner from comparing each row once per figure. The statement always returns one row.
   const { rows } = await sql<
     Pick<Comparison, 'updated'> & { existing: number; recordHashes: string; updatedHashes: string; insertedHashes: string }
   >`
     with existing as materialized (
-      select s.ctid as tuple_id from ${staged} s where exists (select from ${list} r where ${same}) order by s.ctid
+      select s.ctid as tuple_id from ${staged} s where exists (select from ${list} r where ${isSameKey}) order by s.ctid
     ), counted as (
       select count(*)::integer as existing, count(*) filter (where is_changed)::integer as updated,
         ${sumOf(sql`record_hash`)} as "recordHashes", ${sumOf(sql`record_hash`, sql`is_changed`)} as "updatedHashes",
         ${sumOf(hashOfRow)} as existing_row_hashes
       from existing cross join lateral (
         select s.row_number, hash_of(r.id || ' ' || r.version) as record_hash, ${differs(definition, staging)} as is_changed
-        from ${staged} s join ${list} r on ${same} where s.ctid = existing.tuple_id offset 0
+        from ${staged} s join ${list} r on ${isSameKey} where s.ctid = existing.tuple_id offset 0
       ) compared
     )
     select existing, updated, "recordHashes", "updatedHashes",
@@ -123,7 +125,7 @@ async function store(
   const areAllNew = compared.inserted > 0 && compared.inserted === staging.rows;
   const allInserted = areAllNew ? await insertAll(tx, definition, staging, context) : null;
   if (allInserted !== null) return storedRows(staging, allInserted, NONE);
-  // If `insertAll` stored nothing, some of the records have been added since the comparison. They are updated.
+  // If `insertAll` stored nothing, records with keys of the file have been added since the comparison: update these.
   const updated = areAllNew || compared.updated > 0 ? await updateChanged(tx, definition, staging, context) : NONE;
   const inserted = compared.inserted > 0 ? await insertAbsent(tx, definition, staging, context) : NONE;
   return storedRows(staging, inserted, updated);
@@ -136,7 +138,10 @@ const storedRows = ({ rows }: Staging, inserted: Written, updated: Written): Sto
   changes: changesOf(updated.hashes, inserted.hashes),
 });
 
-/** Stores the previous values of the changed records for the undo, and updates the records. */
+/**
+ * Stores the previous values of the changed records for the undo, and updates the records. The hash is that of the
+ * records before the change, as in `compare`.
+ */
 async function updateChanged(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written> {
   const { uploadId, user, corporateId } = context;
   const values = changeable(definition, staging);

@@ -25,13 +25,13 @@ export function showsNewestFirst({ view, defaultOrder }: ListDefinition): boolea
   return view !== true && (defaultOrder === undefined || (defaultOrder.by === UPDATE_TIME && defaultOrder.order === 'desc'));
 }
 
-/** The first page of all rows. It is opened most often, so one query reads rows and total (decision 125). */
+/** The first page of all rows. One query reads rows and total, because this page is opened most often (decision 125). */
 export async function newestPage(tx: Tx, definition: ListDefinition, corporateId: number | null, size: number): Promise<NewestPage> {
   const name = USUAL_SIZES.has(size) ? `newest-${definition.name}-${size}` : undefined;
-  const found = await executeNamed(tx, name, newestStatement(definition, corporateId, size));
+  const rows = await executeNamed(tx, name, newestStatement(definition, corporateId, size));
   return {
-    rows: found.filter((row) => row[definition.idName] !== null).map(({ page_total: _total, ...row }) => row),
-    total: found[0]?.page_total ?? 0,
+    rows: rows.filter((row) => row[definition.idName] !== null).map(({ page_total: _total, ...row }) => row),
+    total: rows[0]?.page_total ?? 0,
   };
 }
 

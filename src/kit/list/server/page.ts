@@ -54,12 +54,14 @@ export async function listPageOf(
   tx: Tx,
   definition: ListDefinition,
   requested: ListQuery,
-  { corporateId, zone, language }: { readonly corporateId: number | null; readonly zone: string; readonly language: Language },
+  { corporateId, zone, language }: ListReader & { readonly zone: string },
 ): Promise<ListPage> {
   const query = await resolveCodeLists(tx, definition.filters, requested);
   const { rows, total, totalCapped } = await rowsOfPage(tx, definition, query, { corporateId, language });
-  const missing = query.missingCodes === '1' ? { missingCodes: await missingFrom(tx, definition, query, corporateId) } : {};
-  return { rows: rows.map((row) => wireRecord(definition, row, zone)), total, totalCapped, ...missing };
+  const page = { rows: rows.map((row) => wireRecord(definition, row, zone)), total, totalCapped };
+  if (query.missingCodes !== '1') return page;
+  const missingCodes = await missingFrom(tx, definition, query, corporateId);
+  return { ...page, missingCodes };
 }
 
 /** The corporate whose rows are read, and the language of the sort order. */
@@ -81,8 +83,10 @@ async function rowsOfPage(
   { corporateId, language }: ListReader,
 ): Promise<RowsOfPage> {
   const where = conditionOf(definition, query);
-  if (where === null && query.orderBy === undefined && query.current === 1 && showsNewestFirst(definition))
-    return { ...(await newestPage(tx, definition, corporateId, query.size)), totalCapped: false };
+  if (where === null && query.orderBy === undefined && query.current === 1 && showsNewestFirst(definition)) {
+    const page = await newestPage(tx, definition, corporateId, query.size);
+    return { ...page, totalCapped: false };
+  }
   const { ids, total, totalCapped } = await pageIds(tx, {
     table: definition.table,
     scope: scopeOf(definition, corporateId),

@@ -11,8 +11,8 @@ import { fieldValuesOf, wireColumns, type WireRecord } from './wire-record.ts';
 type Side = HistoryEntry['before'];
 
 /**
- * The changes of a maintained record, newest first, from the audit log. Its creation by an import is read from its own
- * columns (docs/audit-model.md).
+ * The changes of a maintained record, newest first, from the audit log. A creation by an import is read from the columns
+ * of the record (docs/audit-model.md).
  */
 export async function changesOfRecord(
   tx: Tx,
@@ -21,14 +21,18 @@ export async function changesOfRecord(
   actions: Readonly<Record<string, string>>,
 ): Promise<ChangesOfRecord> {
   const record = await recordOf(tx, definition, query);
-  const about = sql`e.entity = ${definition.name} and e.record_id = ${String(query.id)}`;
-  const { rows } = await sql<{ entries: number }>`select count(*)::integer as entries from audit_entry e where ${about}`.execute(tx);
+  const isOfRecord = sql`entry.entity = ${definition.name} and entry.record_id = ${String(query.id)}`;
+  const { rows } = await sql<{ entries: number }>`
+    select count(*)::integer as entries from audit_entry entry where ${isOfRecord}
+  `.execute(tx);
   const entries = rows[0]?.entries ?? 0;
-  const changes = entries > query.offset ? await loggedChanges(tx, about, query, actions) : [];
+  const changes = entries > query.offset ? await loggedChanges(tx, isOfRecord, query, actions) : [];
   if (record.created_upload_id === null) return { changes, total: entries };
   // The creation is older than all entries, so it is the last change of the last page.
   const hasRoom = query.offset + changes.length === entries && changes.length < query.limit;
-  return { changes: hasRoom ? [...changes, await madeByImport(tx, record, about)] : changes, total: entries + 1 };
+  if (!hasRoom) return { changes, total: entries + 1 };
+  const creation = await creationByImport(tx, record, isOfRecord);
+  return { changes: [...changes, creation], total: entries + 1 };
 }
 
 /** A record with the columns about the import that created it; `created_upload_id` is null if a user did in the form. */
@@ -64,15 +68,15 @@ interface LoggedRow {
 /** The changes in the audit log. A change by an import has the row number in its file. */
 async function loggedChanges(
   tx: Tx,
-  about: RawBuilder<unknown>,
+  isOfRecord: RawBuilder<unknown>,
   { id, limit, offset }: ChangesQuery,
   actions: Readonly<Record<string, string>>,
 ): Promise<StoredChange[]> {
   const { rows } = await sql<LoggedRow>`
-    select e.at, e.user_name, e.action, e.old_value, e.new_value, e.upload_id, u.file_name, c.row_number
-    from audit_entry e left join upload u on u.id = e.upload_id
-      left join upload_change c on c.upload_id = e.upload_id and c.record_id = ${id} and e.action = 'import'
-    where ${about} order by e.at desc, e.id desc limit ${limit} offset ${offset}
+    select entry.at, entry.user_name, entry.action, entry.old_value, entry.new_value, entry.upload_id, upload.file_name, change.row_number
+    from audit_entry entry left join upload on upload.id = entry.upload_id
+      left join upload_change change on change.upload_id = entry.upload_id and change.record_id = ${id} and entry.action = 'import'
+    where ${isOfRecord} order by entry.at desc, entry.id desc limit ${limit} offset ${offset}
   `.execute(tx);
   return rows.map((row) => ({
     at: row.at,
@@ -88,8 +92,8 @@ async function loggedChanges(
 }
 
 /** The creation by an import, which has no audit entry, with the values and the row before the first change. */
-async function madeByImport(tx: Tx, record: StoredRecord, about: RawBuilder<unknown>): Promise<StoredChange> {
-  const firstValue = sql`select e.old_value from audit_entry e where ${about} order by e.at, e.id limit 1`;
+async function creationByImport(tx: Tx, record: StoredRecord, isOfRecord: RawBuilder<unknown>): Promise<StoredChange> {
+  const firstValue = sql`select entry.old_value from audit_entry entry where ${isOfRecord} order by entry.at, entry.id limit 1`;
   const { rows } = await sql<{
     file_name: string;
     user_name: string;
@@ -97,13 +101,14 @@ async function madeByImport(tx: Tx, record: StoredRecord, about: RawBuilder<unkn
     changed_by_import: boolean;
     first_row: number | null;
   }>`
-    select u.file_name, u.user_name, (${firstValue}) as first_value,
-      change.before is not null as changed_by_import, (change.before ->> 'upload_row')::integer as first_row
-    from upload u left join lateral (
-      select c.before from audit_entry e join upload_change c on c.upload_id = e.upload_id and c.record_id = ${record.id}
-      where ${about} and e.action = 'import' order by e.at, e.id limit 1
-    ) change on true
-    where u.id = ${record.created_upload_id}
+    select upload.file_name, upload.user_name, (${firstValue}) as first_value,
+      first_change.before is not null as changed_by_import, (first_change.before ->> 'upload_row')::integer as first_row
+    from upload left join lateral (
+      select change.before
+      from audit_entry entry join upload_change change on change.upload_id = entry.upload_id and change.record_id = ${record.id}
+      where ${isOfRecord} and entry.action = 'import' order by entry.at, entry.id limit 1
+    ) first_change on true
+    where upload.id = ${record.created_upload_id}
   `.execute(tx);
   const [creation] = rows as [(typeof rows)[0]];
   return {

@@ -64,10 +64,10 @@ export async function updateRecord(
   by: Writer,
 ): Promise<{ before: WireRecord; after: WireRecord } | null> {
   const isRecord = withinScope(scopeOf(definition, by.corporateId), sql`r.id = ${id}`);
-  const { rows: found } = await sql<WireRecord>`
+  const { rows: stored } = await sql<WireRecord>`
     select ${wireColumns(definition)} from ${sql.table(definition.table)} r where ${isRecord} for update
   `.execute(tx);
-  const before = found[0];
+  const before = stored[0];
   if (before === undefined) throw new NotFound();
   await requireUnchanged({
     sent: version,
@@ -104,8 +104,8 @@ function typed(field: Field, record: CheckedRecord): RawBuilder<unknown> {
 }
 
 async function requireRules(tx: Tx, definition: ListDefinition, record: CheckedRecord, rules: ListRules, id: number | null): Promise<void> {
-  const problems = (await rules.check?.(tx, record, id)) ?? [];
-  const [first] = problems;
+  const problems = await rules.check?.(tx, record, id);
+  const first = problems?.[0];
   if (first !== undefined) throw new RuleViolation(first.text, first.parameters, problems);
 }
 

@@ -35,21 +35,21 @@ export function similarKeys(definition: ListDefinition, staging: Staging, corpor
       text: SIMILAR_KEY_MESSAGE,
       parametrized: true,
       rows: sql<{ row_number: number }>`
-        with near as materialized (
-          select ${nearOf('r', fields)} as near, min(${nameOf('r', fields)}) as name from ${record}
+        with stored as materialized (
+          select ${normalizedKey('r', fields)} as normalized, min(${nameOf('r', fields)}) as name from ${record}
           where ${withinScope(scope, undefined)} group by 1
         )
-        select s.row_number, jsonb_build_object('other', near.name) as parameters
-        from ${staged} join near on near.near = ${nearOf('s', fields)}
+        select s.row_number, jsonb_build_object('other', stored.name) as parameters
+        from ${staged} join stored on stored.normalized = ${normalizedKey('s', fields)}
         where not exists (select from ${record} where ${withinScope(scope, sameKey)})
         union all
-        select s.row_number, jsonb_build_object('other', twice.name)
+        select s.row_number, jsonb_build_object('other', repeated.name)
         from (
-          select ${nearOf('s', fields)} as near, min(s.row_number) as first,
+          select ${normalizedKey('s', fields)} as normalized, min(s.row_number) as first,
             (array_agg(${nameOf('s', fields)} order by s.row_number))[1] as name
           from ${staged} group by 1 having count(*) > 1
-        ) twice join ${staged} on ${nearOf('s', fields)} = twice.near and s.row_number > twice.first
-        where not exists (select from near where near.near = twice.near)
+        ) repeated join ${staged} on ${normalizedKey('s', fields)} = repeated.normalized and s.row_number > repeated.first
+        where not exists (select from stored where stored.normalized = repeated.normalized)
       `,
     },
   ];
@@ -57,8 +57,8 @@ export function similarKeys(definition: ListDefinition, staging: Staging, corpor
 
 const columnIn = (alias: string, field: Field) => sql.ref(`${alias}.${columnOf(field)}`);
 
-/** A normalized key, without differences in case, width, blanks, signs and leading zeros. */
-function nearOf(alias: string, fields: readonly Field[]): RawBuilder<unknown> {
+/** The key without differences in case, width, blanks, signs and leading zeros. */
+function normalizedKey(alias: string, fields: readonly Field[]): RawBuilder<unknown> {
   const parts = fields.map((field) =>
     field.kind === 'text'
       ? sql`ltrim(translate(upper(normalize(${columnIn(alias, field)}, NFKC)), ' -_./', ''), '0')`

@@ -14,30 +14,31 @@ import { insertedByCondition } from './inserted-records.ts';
 export async function undoImport(tx: Tx, definition: ListDefinition, context: ImportContext): Promise<UndoResult> {
   const { uploadId } = context;
   const table = sql.table(definition.table);
-  const made = await insertedByCondition(tx, uploadId);
-  await lockRecords(tx, table, uploadId, made);
-  const reasons = await obstacles(tx, definition, context, made);
+  const isInserted = await insertedByCondition(tx, uploadId);
+  await lockRecords(tx, table, uploadId, isInserted);
+  const reasons = await obstacles(tx, definition, context, isInserted);
   if (reasons.length > 0) return { undone: false, reasons };
-  const restored = [...definition.fields.map(columnOf), 'version', 'updated_at', 'updated_by', 'upload_id', 'upload_row'].map((name) =>
+  const columns = [...definition.fields.map(columnOf), 'version', 'updated_at', 'updated_by', 'upload_id', 'upload_row'].map((name) =>
     sql.ref(name),
   );
+  // The audit entries need the values that the update overwrites.
   await auditChanges(tx, definition, context, 'undo-import');
-  const { numAffectedRows: changedBack = 0n } = await sql`
-    update ${table} as r set ${sql.join(restored.map((name) => sql`${name} = b.${name}`))}
-    from upload_change c cross join lateral jsonb_populate_record(null::${table}, c.before) b
-    where c.upload_id = ${uploadId} and r.id = c.record_id
+  const { numAffectedRows: restored = 0n } = await sql`
+    update ${table} as r set ${sql.join(columns.map((name) => sql`${name} = previous.${name}`))}
+    from upload_change change cross join lateral jsonb_populate_record(null::${table}, change.before) previous
+    where change.upload_id = ${uploadId} and r.id = change.record_id
   `.execute(tx);
-  const { numAffectedRows: removed = 0n } = await sql`delete from ${table} r where ${made}`.execute(tx);
-  return { undone: true, records: Number(changedBack + removed) };
+  const { numAffectedRows: removed = 0n } = await sql`delete from ${table} r where ${isInserted}`.execute(tx);
+  return { undone: true, records: Number(restored + removed) };
 }
 
 /**
  * Locks the records until the undo is done: first those that the import changed, then those that it inserted. The
  * latter have higher ids, so all writers lock in the order of the ids.
  */
-async function lockRecords(tx: Tx, table: RawBuilder<unknown>, uploadId: number, made: RawBuilder<unknown>): Promise<void> {
-  const changed = sql`r.id in (select record_id from upload_change where upload_id = ${uploadId})`;
-  for (const condition of [changed, made])
+async function lockRecords(tx: Tx, table: RawBuilder<unknown>, uploadId: number, isInserted: RawBuilder<unknown>): Promise<void> {
+  const isChanged = sql`r.id in (select record_id from upload_change where upload_id = ${uploadId})`;
+  for (const condition of [isChanged, isInserted])
     await sql`select count(*) from (select 1 from ${table} r where ${condition} order by r.id for update) locked`.execute(tx);
 }
 
@@ -45,11 +46,11 @@ async function lockRecords(tx: Tx, table: RawBuilder<unknown>, uploadId: number,
  * The row of the file that created a record `r`. A later import overwrites the row number of the record; the record's
  * first change has the original number.
  */
-const rowOfMade = ({ name }: ListDefinition, uploadId: number) => sql<number | null>`
+const rowOfInserted = ({ name }: ListDefinition, uploadId: number) => sql<number | null>`
   case when r.upload_id = ${uploadId} then r.upload_row else (
-    select (c.before ->> 'upload_row')::integer
-    from audit_entry e join upload_change c on c.upload_id = e.upload_id and c.record_id = r.id
-    where e.entity = ${name} and e.record_id = r.id::text and e.action = 'import' order by e.at, e.id limit 1
+    select (change.before ->> 'upload_row')::integer
+    from audit_entry entry join upload_change change on change.upload_id = entry.upload_id and change.record_id = r.id
+    where entry.entity = ${name} and entry.record_id = r.id::text and entry.action = 'import' order by entry.at, entry.id limit 1
   ) end`;
 
 /**
@@ -60,7 +61,7 @@ async function obstacles(
   tx: Tx,
   definition: ListDefinition,
   { uploadId, zone }: ImportContext,
-  made: RawBuilder<unknown>,
+  isInserted: RawBuilder<unknown>,
 ): Promise<UndoObstacle[]> {
   const table = sql.table(definition.table);
   const named = (row: string) => fieldsJson(namingFields(definition), row);
@@ -71,14 +72,14 @@ async function obstacles(
     updated_by: string | null;
     updated_at: Date | null;
   }>`
-    select c.row_number, case when r.id is null then ${named('b')} else ${named('r')} end as record,
+    select change.row_number, case when r.id is null then ${named('previous')} else ${named('r')} end as record,
       r.id is null as removed, r.updated_by, r.updated_at
-    from upload_change c cross join lateral jsonb_populate_record(null::${table}, c.before) b
-      left join ${table} r on r.id = c.record_id
-    where c.upload_id = ${uploadId} and r.version is distinct from c.version_after
+    from upload_change change cross join lateral jsonb_populate_record(null::${table}, change.before) previous
+      left join ${table} r on r.id = change.record_id
+    where change.upload_id = ${uploadId} and r.version is distinct from change.version_after
     union all
-    select ${rowOfMade(definition, uploadId)}, ${named('r')}, false, r.updated_by, r.updated_at
-    from ${table} r where ${made} and r.version <> 1
+    select ${rowOfInserted(definition, uploadId)}, ${named('r')}, false, r.updated_by, r.updated_at
+    from ${table} r where ${isInserted} and r.version <> 1
     order by 1 nulls last, 2
   `.execute(tx);
   return rows.map(({ row_number, record, removed, updated_by, updated_at }) => ({

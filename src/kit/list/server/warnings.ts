@@ -90,11 +90,9 @@ async function ofAnotherList(
 
 /** The number of staged rows whose keys exist in another list. */
 async function sharedWithList(tx: Tx, list: ListDefinition, staging: Staging, corporateId: number | null): Promise<number> {
-  const same = list.key.map((name) => {
-    const column = columnOf(fieldOf(list, name));
-    return sql`${sql.ref(`r.${column}`)} = ${sql.ref(`s.${column}`)}`;
-  });
-  const exists = withinScope(scopeOf(list, corporateId), sql.join(same, sql` and `));
+  const columns = list.key.map((name) => sql.ref(columnOf(fieldOf(list, name))));
+  const equal = columns.map((column) => sql`r.${column} = s.${column}`);
+  const exists = withinScope(scopeOf(list, corporateId), sql.join(equal, sql` and `));
   const { rows } = await sql<{ shared: number }>`
     select count(*)::integer as shared from ${sql.table(staging.table)} s
     where exists (select from ${sql.table(list.table)} r where ${exists})

@@ -22,10 +22,10 @@ export function periodReviewRoutes({ members }: PeriodUploadFamily): Route[] {
   );
 }
 
-function summaryRoute(definition: PeriodUploadDefinition, { review, revoke, summaryPath }: ReviewDefinition): Route {
+function summaryRoute(definition: PeriodUploadDefinition, { reviewCall, revokeCall, summaryPath }: ReviewDefinition): Route {
   return route({
     ...reviewSummary(summaryPath),
-    permission: needs(review.code, revoke.code),
+    permission: needs(reviewCall.code, revokeCall.code),
     access: 'read',
     summary: 'The size of the data to be reviewed, and of the newest earlier data',
     query: z.object({ id: recordId }),

@@ -70,7 +70,7 @@ async function periodsWithoutFile(tx: Tx, corporateId: number, kind: PeriodUploa
 /** Tasks: unreviewed files of these families' kinds. */
 export function reviewsWaiting(families: readonly PeriodUploadFamily[]): WorkSource {
   const reviewed = families.flatMap((family) =>
-    family.members.flatMap((kind) => (kind.review === undefined ? [] : [{ family, kind, reviewCode: kind.review.review.code }])),
+    family.members.flatMap((kind) => (kind.review === undefined ? [] : [{ family, kind, reviewCode: kind.review.reviewCall.code }])),
   );
   const kinds = reviewed.map(({ kind }) => kind.name);
   return {

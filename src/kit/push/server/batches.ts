@@ -28,7 +28,7 @@ export async function queueRows(tx: Tx, queue: JobQueue, destination: PushDestin
   await lockDestination(tx, destination);
   const { rows } = await sql<{ queued: number }>`
     with numbered as (
-      select (row_number() over (order by r.record_id))::integer - 1 as row_index, r.record_id, r.payload from (${source.rows}) r
+      select (row_number() over (order by record_id))::integer - 1 as row_index, record_id, payload from (${source.rows}) source_row
     ), batched as materialized (
       select row_index / ${ROWS_PER_BATCH} as number, row_index % ${ROWS_PER_BATCH} as position, record_id, payload from numbered
     ), batch as (
@@ -65,10 +65,11 @@ export interface DueBatch extends BatchContent {
 /** The batch that has been due longest; null if none is due. */
 export async function dueBatch(tx: Tx, { name }: PushDestination, now: Date): Promise<DueBatch | null> {
   const { rows } = await sql<DueBatch>`
-    select b.id, b.key, b.corporate_id as "corporateId", b.subject_id as "subjectId", b.attempts,
-      (select json_agg(json_build_object('id', r.record_id, 'payload', r.payload) order by r.position) from push_row r where r.batch_id = b.id) as rows
-    from push_batch b where b.destination = ${name} and b.state = 'waiting' and b.next_attempt_at <= ${now}
-    order by b.next_attempt_at, b.id limit 1
+    select id, key, corporate_id as "corporateId", subject_id as "subjectId", attempts, (
+        select json_agg(json_build_object('id', record_id, 'payload', payload) order by position) from push_row where batch_id = push_batch.id
+      ) as rows
+    from push_batch where destination = ${name} and state = 'waiting' and next_attempt_at <= ${now}
+    order by next_attempt_at, id limit 1
   `.execute(tx);
   return rows[0] ?? null;
 }
@@ -106,9 +107,9 @@ export async function markBatchDone(tx: Tx, batchId: number, answers: readonly R
   `.execute(tx);
   if (rows.length === 0) return false;
   await sql`
-    update push_row r set state = case when a.accepted then 'accepted' else 'refused' end, reason = a.reason
-    from json_to_recordset(${JSON.stringify(answers)}::json) as a (id bigint, accepted boolean, reason text)
-    where r.batch_id = ${batchId} and r.record_id = a.id
+    update push_row set state = case when answer.accepted then 'accepted' else 'refused' end, reason = answer.reason
+    from json_to_recordset(${JSON.stringify(answers)}::json) as answer (id bigint, accepted boolean, reason text)
+    where push_row.batch_id = ${batchId} and push_row.record_id = answer.id
   `.execute(tx);
   return true;
 }

@@ -17,7 +17,8 @@ export function pushJobs(destination: PushDestination, target: PushTarget | null
     handleJob(destination.deliver, async (context) => {
       if (target === null) return;
       const { transaction, queue, clock } = context;
-      for (let sent = 0; sent < BATCHES_PER_RUN; sent++) if (!(await pushNext(destination, target, context))) break;
+      let mayContinue = true;
+      for (let sent = 0; mayContinue && sent < BATCHES_PER_RUN; sent++) mayContinue = await pushNext(destination, target, context);
       await transaction(async (tx) => {
         await lockDestination(tx, destination);
         const next = await nextAttempt(tx, destination);
@@ -29,7 +30,8 @@ export function pushJobs(destination: PushDestination, target: PushTarget | null
       await transaction(async (tx) => {
         await lockDestination(tx, destination);
         await resetChangedTarget(tx, destination, target, clock.now());
-        if ((await nextBatchDue(tx, destination)) !== null) await scheduleDelivery(tx, queue, destination, clock.now());
+        const due = await nextBatchDue(tx, destination);
+        if (due !== null) await scheduleDelivery(tx, queue, destination, clock.now());
       });
     }),
   ];
@@ -38,7 +40,8 @@ export function pushJobs(destination: PushDestination, target: PushTarget | null
 /** The next time at which a batch is due and the circuit allows sending; null if nothing waits. */
 async function nextAttempt(tx: Tx, destination: PushDestination): Promise<Date | null> {
   const due = await nextBatchDue(tx, destination);
-  const openUntil = (await circuitOf(tx, destination))?.openUntil ?? null;
+  const circuit = await circuitOf(tx, destination);
+  const openUntil = circuit?.openUntil ?? null;
   return due !== null && openUntil !== null && openUntil > due ? openUntil : due;
 }
 
@@ -50,8 +53,8 @@ async function nextAttempt(tx: Tx, destination: PushDestination): Promise<Date |
 async function pushNext(destination: PushDestination, target: PushTarget, context: JobContext<null>): Promise<boolean> {
   const { readOnly, clock, signal } = context;
   const batch = await readOnly(async (tx) => {
-    if (pausedUntil(await circuitOf(tx, destination), clock.now()) !== null) return null;
-    return dueBatch(tx, destination, clock.now());
+    const circuit = await circuitOf(tx, destination);
+    return pausedUntil(circuit, clock.now()) === null ? dueBatch(tx, destination, clock.now()) : null;
   });
   if (batch === null) return false;
   try {

@@ -25,7 +25,7 @@ export interface RowAnswer {
 }
 
 /**
- * The batch was not delivered, or it is unknown whether it was delivered. It is sent again. The text contains no
+ * The batch was not delivered, or it is unknown whether it was delivered. The batch is sent again. The text contains no
  * address or secret.
  */
 export class PushFailed extends Failure {
@@ -66,7 +66,8 @@ export function signatureOf(secret: string, time: string, body: string): string 
  */
 export async function sendBatch(target: PushTarget, batch: BatchContent, now: Date, signal: AbortSignal): Promise<RowAnswer[]> {
   const body = JSON.stringify({ key: batch.key, rows: batch.rows.map(({ id, payload }) => ({ id, ...payload })) });
-  return answersOf(batch, await postSigned(target, { key: batch.key, body, now, failures: PARTNER_FAILURES }, signal, readAll));
+  const answer = await postSigned(target, { key: batch.key, body, now, failures: PARTNER_FAILURES }, signal, readAll);
+  return answersOf(batch, answer);
 }
 
 /** A request that is signed with the secret of its target. */

@@ -33,19 +33,19 @@ export async function pushStatusOf(
 }
 
 /** Joins `push (rows, accepted, refused)`: results of the rows of a record; null if none were queued. */
-export const joinPushTotals = ({ name }: PushDestination, subjectId: RawBuilder<unknown>) => sql`
+export const leftJoinPushTotals = ({ name }: PushDestination, subjectId: RawBuilder<unknown>) => sql`
   left join lateral (
-    select sum(b.rows)::integer as rows, sum(b.accepted)::integer as accepted, sum(b.refused)::integer as refused
-    from push_batch b where b.destination = ${name} and b.subject_id = ${subjectId}
+    select sum(batch.rows)::integer as rows, sum(batch.accepted)::integer as accepted, sum(batch.refused)::integer as refused
+    from push_batch batch where batch.destination = ${name} and batch.subject_id = ${subjectId}
   ) push on true`;
 
-/** The columns of {@link joinPushTotals} as `PushTotals`. */
+/** The columns of {@link leftJoinPushTotals} as `PushTotals`. */
 export const pushTotalsColumn = sql<PushTotals>`
   json_build_object('rows', coalesce(push.rows, 0), 'accepted', coalesce(push.accepted, 0), 'refused', coalesce(push.refused, 0))`;
 
 /** Joins `push_row pushed`: the push of a row, by its id. */
-export const joinPushRow = ({ name }: PushDestination, recordId: RawBuilder<unknown>) =>
+export const leftJoinPushRow = ({ name }: PushDestination, recordId: RawBuilder<unknown>) =>
   sql`left join push_row pushed on pushed.destination = ${name} and pushed.record_id = ${recordId}`;
 
-/** The label of a row joined by {@link joinPushRow}: 待推送, 成功, 失败 (docs/business-rules/integrations.md#push). */
+/** The label of a row joined by {@link leftJoinPushRow}: 待推送, 成功, 失败 (docs/business-rules/integrations.md#push). */
 export const pushRowState = sql<string>`case pushed.state when 'accepted' then '成功' when 'refused' then '失败' else '待推送' end`;

@@ -20,10 +20,10 @@ export const refusedBatches = ({ name }: PushDestination, { corporateId, now }: 
 export const addressOfDays = sql<Record<string, string>>`
   json_build_object('factoryCode', file.factory_code, 'dataDateStart', min(file.day), 'dataDateEnd', max(file.day))`;
 
-/** The rows of one place that the partner rejected. */
+/** The rows of one factory that the partner rejected. */
 export interface RefusedRows {
-  /** The displayed name of the place, such as a factory. */
-  readonly place: string;
+  /** The displayed name of the factory. */
+  readonly name: string;
   readonly rows: number;
   /** The first and the last day of the data. */
   readonly from: string;
@@ -33,7 +33,7 @@ export interface RefusedRows {
 }
 
 /**
- * Work items: one for the rows that could not be delivered, and one per place for the rows that the partner rejected.
+ * Work items: one for the rows that could not be delivered, and one per factory for the rows that the partner rejected.
  * @param screen the screen that shows them, its codes and its Chinese title
  */
 export async function pushErrors(
@@ -47,14 +47,10 @@ export async function pushErrors(
     ...(undelivered > 0
       ? [{ ...screen, details: [{ text: '{{rows}} 行未能送达合作方，等待重试', parameters: { rows: undelivered } }], count: 1 }]
       : []),
-    ...refused.map(({ place, rows, from, to, query }) => ({
+    ...refused.map(({ name, rows, from, to, query }) => ({
       ...screen,
       query,
-      details: [
-        { text: place },
-        { text: from === to ? from : `${from} ~ ${to}` },
-        { text: '合作方拒收 {{rows}} 行', parameters: { rows } },
-      ],
+      details: [{ text: name }, { text: from === to ? from : `${from} ~ ${to}` }, { text: '合作方拒收 {{rows}} 行', parameters: { rows } }],
       count: 1,
     })),
   ];

@@ -23,8 +23,8 @@ export async function storeCodes(
   if (codes.length === 0) throw codesProblem('请输入至少一个编码');
   if (codes.length > MAX_CODES)
     throw codesProblem('一次最多筛选 {{max}} 个编码，现有 {{count}} 个', { max: { number: MAX_CODES }, count: { number: codes.length } });
-  const long = codes.find((code) => code.length > MAX_CODE_LENGTH);
-  if (long !== undefined) throw codesProblem('编码 {{code}}… 超过 {{max}} 个字符', { code: long.slice(0, 20), max: MAX_CODE_LENGTH });
+  const tooLong = codes.find((code) => code.length > MAX_CODE_LENGTH);
+  if (tooLong !== undefined) throw codesProblem('编码 {{code}}… 超过 {{max}} 个字符', { code: tooLong.slice(0, 20), max: MAX_CODE_LENGTH });
   const id = createHash('sha256').update(codes.join('\n')).digest('hex').slice(0, CODE_LIST_ID_LENGTH);
   const storedToday = sql`(
     select coalesce(sum(code_count), 0) from code_list
@@ -59,16 +59,16 @@ export async function resolveCodeLists<Query extends Readonly<Record<string, unk
   filters: readonly FilterDefinition[],
   query: Query,
 ): Promise<Query> {
-  const found: Record<string, readonly string[]> = {};
+  const resolved: Record<string, readonly string[]> = {};
   for (const filter of filters.filter(acceptsCodes)) {
     const value = query[filter.name];
     const id = typeof value === 'string' ? codeListIdOf(value) : null;
     if (id === null) continue;
     const codes = await codesOfList(tx, id);
     if (codes === null) throw new InvalidField(filter.name, '编码清单已失效，请重新粘贴');
-    found[filter.name] = codes;
+    resolved[filter.name] = codes;
   }
-  return { ...query, ...found };
+  return { ...query, ...resolved };
 }
 
 /** The rows in which codes are searched: the rows `r` of `from` that the caller may see (`scope`). */

@@ -71,7 +71,7 @@ function conditionOfFilter(records: QueriedRecords, filter: FilterDefinition, qu
   if (Array.isArray(value) && acceptsCodes(filter)) return extraCondition(oneOfCodes(records, filter, values));
   const [first = ''] = values;
   if (match === 'contains') return contains(expressionOf(records, on), first);
-  if (match === 'anywhere') return extraCondition(holds(expressionOf(records, on), first));
+  if (match === 'anywhere') return extraCondition(containsUnindexed(expressionOf(records, on), first));
   return extraCondition(match === 'prefix' ? begins(records, filter, first) : equals(records, filter, values));
 }
 
@@ -186,7 +186,7 @@ function contains(text: RawBuilder<unknown>, typed: string): Condition {
 }
 
 /** Like `contains`, but without an index. Han characters have no case or width, so they need not be folded. */
-function holds(text: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
+function containsUnindexed(text: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
   const compared = /^\p{Script=Han}+$/u.test(typed) ? text : sql`fold_text(${text})`;
   return sql`${compared} like ${foldedPattern(typed)}`;
 }

@@ -67,7 +67,8 @@ export function logRoutes<C extends LogPage, Own extends z.ZodRawShape>(log: Log
       const { current, size } = call.query as Paging;
       const { ids, ...counted } = await pageOfLog(call.tx, log, call.query as Paging, request(call as LogCall<Own>));
       const rows = await records(call as LogCall<Own>, ids);
-      return { records: rows, ...counted, current, size, ...(await more?.(call as LogCall<Own>)) };
+      const additional = await more?.(call as LogCall<Own>);
+      return { records: rows, ...counted, current, size, ...additional };
     },
   } as Route);
   async function* batches(call: LogCall<Own>) {
@@ -78,10 +79,11 @@ export function logRoutes<C extends LogPage, Own extends z.ZodRawShape>(log: Log
 
 /** The rows of a page of a log, and their total number. */
 export async function pageOfLog(tx: Tx, log: LogDefinition, query: Paging, { scope, condition, exactTotal }: LogRequest): Promise<PageIds> {
+  const where = await whereOf(tx, log, query, condition);
   return pageIds(tx, {
     table: log.table,
     scope,
-    where: await whereOf(tx, log, query, condition),
+    where,
     order: newestFirst(log),
     size: query.size,
     offset: (query.current - 1) * query.size,
@@ -97,11 +99,14 @@ async function* everyIdOfLog(
   query: object,
   { scope, condition }: LogRequest,
 ): AsyncGenerator<readonly number[]> {
-  yield* everyId(tx, { table: log.table, scope, where: await whereOf(tx, log, query, condition), order: newestFirst(log) });
+  const where = await whereOf(tx, log, query, condition);
+  yield* everyId(tx, { table: log.table, scope, where, order: newestFirst(log) });
 }
 
-const whereOf = async (tx: Tx, log: LogDefinition, query: object, condition: Condition | null) =>
-  allConditions(conditionOf(log, await resolveCodeLists(tx, log.filters, { ...query })), condition);
+async function whereOf(tx: Tx, log: LogDefinition, query: object, condition: Condition | null): Promise<Condition | null> {
+  const resolved = await resolveCodeLists(tx, log.filters, { ...query });
+  return allConditions(conditionOf(log, resolved), condition);
+}
 
 const newestFirst = (log: LogDefinition) =>
   ({ by: log.newest, expression: expressionOf(log, log.newest), descending: true, indexed: true }) as const;

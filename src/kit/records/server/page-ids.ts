@@ -87,7 +87,8 @@ async function sortedPage(tx: Tx, request: PageRequest): Promise<PageIds<RowId>>
   if (request.where === null && request.total !== undefined) {
     const total = await valueOf(tx, request.total);
     if (total > SORT_LIMIT) throw tooManyToSort();
-    return { ids: await walk(tx, request), total, totalCapped: false };
+    const sorted = await walk(tx, request);
+    return { ids: sorted, total, totalCapped: false };
   }
   const { found, ids } = await collect(tx, request, SORT_LIMIT);
   if (found > SORT_LIMIT) throw tooManyToSort();
@@ -96,7 +97,9 @@ async function sortedPage(tx: Tx, request: PageRequest): Promise<PageIds<RowId>>
 
 /** Rejects an order without an index if there are more than `SORT_LIMIT` rows. */
 export async function requireSortable(tx: Tx, request: Pick<PageRequest, 'table' | 'scope' | 'where' | 'order'>): Promise<void> {
-  if (!request.order.indexed && (await count(tx, request, SORT_LIMIT + 1)) > SORT_LIMIT) throw tooManyToSort();
+  if (request.order.indexed) return;
+  const rows = await count(tx, request, SORT_LIMIT + 1);
+  if (rows > SORT_LIMIT) throw tooManyToSort();
 }
 
 const tooManyToSort = () => new RuleViolation(TOO_MANY_TO_SORT, { limit: { number: SORT_LIMIT } });
@@ -127,19 +130,28 @@ const idOf = ({ id = 'id' }: PageRequest) => sql.ref(`r.${id}`);
 async function pageOfAll(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   const { order, size, offset } = request;
   const total = request.total === undefined ? await count(tx, request) : await valueOf(tx, request.total);
-  if (offset <= total / 2 || offset >= total) return { ids: await walk(tx, request), total, totalCapped: false };
+  if (offset <= total / 2 || offset >= total) {
+    const ids = await walk(tx, request);
+    return { ids, total, totalCapped: false };
+  }
   const last = Math.min(size, total - offset);
   const fromEnd = { ...request, order: { ...order, descending: !order.descending }, size: last, offset: total - offset - last };
-  return { ids: (await walk(tx, fromEnd)).toReversed(), total, totalCapped: false };
+  const reversed = await walk(tx, fromEnd);
+  return { ids: reversed.toReversed(), total, totalCapped: false };
 }
 
 async function pageOfMatches(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
   const { found, ids } = await collect(tx, request, COUNT_LIMIT);
   if (found <= COUNT_LIMIT) return { ids, total: found, totalCapped: false };
   const withNext = { ...request, size: request.size + 1 };
-  if (request.walked) return pageOfMany(tx, request, await walk(tx, withNext));
+  if (request.walked) {
+    const walked = await walk(tx, withNext);
+    return pageOfMany(tx, request, walked);
+  }
   const near = withNext.offset < WALK_LIMIT ? await walk(tx, withNext, WALK_LIMIT) : [];
-  return pageOfMany(tx, request, near.length === withNext.size ? near : (await collect(tx, withNext)).ids);
+  if (near.length === withNext.size) return pageOfMany(tx, request, near);
+  const sorted = await collect(tx, withNext);
+  return pageOfMany(tx, request, sorted.ids);
 }
 
 /** @param ids the ids of the page, and the first id of the next page if there is one */
@@ -148,8 +160,10 @@ async function pageOfMany(tx: Tx, request: Matching, ids: readonly RowId[]): Pro
   const page = ids.slice(0, size);
   if (!exactTotal && ids.length > size)
     return { ids: page, total: Math.max(COUNT_LIMIT, offset + size * (1 + PAGES_AHEAD)), totalCapped: true };
+  // An empty page may be beyond the last one, so it does not show the total.
   const isLast = ids.length > 0 && ids.length <= size;
-  return { ids: page, total: isLast ? offset + ids.length : await count(tx, request), totalCapped: false };
+  const total = isLast ? offset + ids.length : await count(tx, request);
+  return { ids: page, total, totalCapped: false };
 }
 
 /**
@@ -205,16 +219,17 @@ async function valueOf(tx: Tx, value: RawBuilder<number>): Promise<number> {
 /** The number of rows, up to a limit. */
 async function count(tx: Tx, request: Pick<PageRequest, 'table' | 'scope' | 'where'>, limit?: number): Promise<number> {
   const { table, scope, where } = request;
-  const found = sql`select from ${sql.table(table)} r where ${withinScope(scope, where?.sql)} ${upTo(limit)}`;
-  const { rows } = await byIndex(tx, request, sql<{ n: number }>`select count(*) as n from (${found}) counted`);
-  return rows[0]?.n ?? 0;
+  const matches = sql`select from ${sql.table(table)} r where ${withinScope(scope, where?.sql)} ${upTo(limit)}`;
+  const { rows } = await byIndex(tx, request, sql<{ total: number }>`select count(*) as total from (${matches}) counted`);
+  return rows[0]?.total ?? 0;
 }
 
 const upTo = (limit: number | undefined) => (limit === undefined ? sql`` : sql`limit ${limit}`);
 
 /**
  * Runs a statement that reads matches. A condition with an index lookup always uses the index, because the planner's
- * estimate of its matches is unreliable: sequential and index-only scans are disabled for the statement.
+ * estimate of its matches is unreliable: sequential and index-only scans are disabled for the statement. If it fails,
+ * the settings end with the transaction.
  */
 async function byIndex<Row>(
   tx: Tx,
@@ -225,7 +240,7 @@ async function byIndex<Row>(
   const allow = (others: 'on' | 'off') =>
     sql`select set_config('enable_seqscan', ${others}, true), set_config('enable_indexonlyscan', ${others}, true)`.execute(tx);
   await allow('off');
-  const found = await statement.execute(tx);
+  const result = await statement.execute(tx);
   await allow('on');
-  return found;
+  return result;
 }

@@ -20,8 +20,8 @@ export function countOf(records: Counted, corporateId: number | null): RawBuilde
 
 /** Executes `countOf`. */
 export async function rowCount(tx: Tx, records: Counted, corporateId: number | null): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select ${countOf(records, corporateId)} as n`.execute(tx);
-  return rows[0]?.n ?? 0;
+  const { rows } = await sql<{ total: number }>`select ${countOf(records, corporateId)} as total`.execute(tx);
+  return rows[0]?.total ?? 0;
 }
 
 const foldCounts = defineJob({ name: 'fold-counts', title: '合并列表的行数', schedule: { cron: '29 * * * *' }, runAtStart: true });

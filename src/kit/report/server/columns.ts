@@ -12,7 +12,7 @@ import type { ReportFilters, ReportPageRequest } from './query.ts';
 import { reportCondition, orderOf, pageOfRows, rowOrder, rowsOf, visibleTo, whereOf } from './rows.ts';
 import type { ReportOrder, ReportScope, ServedReport } from './source.ts';
 import { choiceLabel, labelOf } from './source-records.ts';
-import { sourceJoins, columnValue } from './values.ts';
+import { leftJoinSources, columnValue } from './values.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 
 /** A page of rows, and the number of all matching rows. */
@@ -34,7 +34,8 @@ export async function pageOfReport(
   const { definition } = report;
   if (definition.rows.onRequest === true) return pageOfComputed(tx, report, scope, filters, page, extraFilters);
   const { ids, total, totalCapped } = await pageOfRows(tx, report, scope, filters, page, extraFilters);
-  return { records: await recordsOf(tx, report, scope, ids), total, totalCapped };
+  const records = await recordsOf(tx, report, scope, ids);
+  return { records, total, totalCapped };
 }
 
 /** A row that the caller may see; null if it does not exist or is not visible. */
@@ -42,7 +43,7 @@ export async function recordById(tx: Tx, report: ServedReport, scope: ReportScop
   const { definition } = report;
   const condition = withinScope(visibleTo(definition, scope), sql`${sql.ref(`r.${definition.rows.id}`)} = ${id}`);
   const { rows } = await sql<ReportRecord>`
-    select ${selected(report, scope)} from ${rowsOf(report, scope, [id])} r ${sourceJoins(definition.rows)} where ${condition}
+    select ${selected(report, scope)} from ${rowsOf(report, scope, [id])} r ${leftJoinSources(definition.rows)} where ${condition}
   `.execute(tx);
   const [row] = rows;
   return row === undefined ? null : labelled(definition, row);
@@ -70,7 +71,7 @@ export async function* streamRecords(
 ): AsyncGenerator<readonly ReportRecord[]> {
   const { definition } = report;
   const query: RawBuilder<ReportRecord> = sql`
-    select ${selected(report, scope)} from ${rowsOf(report, scope)} r ${sourceJoins(definition.rows)}
+    select ${selected(report, scope)} from ${rowsOf(report, scope)} r ${leftJoinSources(definition.rows)}
     where ${whereOf(definition, scope, filters, extraFilters)} order by ${rowOrder(report, scope, filters, order)}`;
   for await (const rows of streamRows(tx, query)) yield rows.map((row) => labelled(definition, row));
 }
@@ -96,10 +97,11 @@ async function pageOfComputed(
     from (
       select r.*, count(*) over () as found_rows from ${matches}
       order by ${order} limit ${page.size} offset ${(page.current - 1) * page.size}
-    ) r ${sourceJoins(definition.rows)} order by ${order}
+    ) r ${leftJoinSources(definition.rows)} order by ${order}
   `.execute(tx);
   const records = rows.map(({ found_rows: _found, ...row }) => labelled(definition, row as ReportRecord));
-  return { records, total: await totalOf(tx, rows, page, matches), totalCapped: false };
+  const total = await totalOf(tx, rows, page, matches);
+  return { records, total, totalCapped: false };
 }
 
 /** A row of a page with the number of all matching rows. */
@@ -107,12 +109,12 @@ interface FoundRow {
   readonly found_rows: number;
 }
 
-/** The number of all matches. Rows have it; a page without rows after the first page is beyond the last match. */
+/** The number of all matches. Each row has the number; an empty page after the first is beyond the last match. */
 async function totalOf(tx: Tx, [first]: readonly FoundRow[], page: ReportPageRequest, matches: RawBuilder<unknown>): Promise<number> {
   if (first !== undefined) return first.found_rows;
   if (page.current === 1) return 0;
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${matches}`.execute(tx);
-  return rows[0]?.n ?? 0;
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${matches}`.execute(tx);
+  return rows[0]?.total ?? 0;
 }
 
 /** Finds the ids of the page with the cheap select of `keyRows`, and computes only these rows. */
@@ -128,16 +130,18 @@ async function pageOfKeyRows(
   const { definition } = report;
   const id = sql.ref(`r.${definition.rows.id}`);
   const matches = sql`(${keyRows}) r where ${whereOf(definition, scope, filters, extraFilters)}`;
-  const found = sql<FoundRow & { id: RowId }>`
+  const statement = sql<FoundRow & { id: RowId }>`
     select ${id} as id, count(*) over () as found_rows from ${matches}
     order by ${rowOrder(report, scope, filters, page)} limit ${page.size} offset ${(page.current - 1) * page.size}
   `;
   // With filters, there are too many distinct texts of the statement.
   const isUnfiltered = allConditions(reportCondition(definition, filters), reportCondition(definition, extraFilters)) === null;
   const genericPlan = isUnfiltered ? report.keyRows?.genericPlan : undefined;
-  const rows = genericPlan === undefined ? (await found.execute(tx)).rows : await executePrepared(tx, found, genericPlan);
+  const rows = genericPlan === undefined ? await executeNamed(tx, undefined, statement) : await executePrepared(tx, statement, genericPlan);
   const ids = rows.map((row) => row.id);
-  return { records: await recordsOf(tx, report, scope, ids), total: await totalOf(tx, rows, page, matches), totalCapped: false };
+  const records = await recordsOf(tx, report, scope, ids);
+  const total = await totalOf(tx, rows, page, matches);
+  return { records, total, totalCapped: false };
 }
 
 /** The fields of the filters that are used. */
@@ -155,7 +159,7 @@ async function recordsOf(tx: Tx, report: ServedReport, scope: ReportScope, ids: 
   const statement = sql<ReportRecord>`
     select ${selected(report, scope)} from ${wanted}
     join ${rowsOf(report, scope, ids)} r on ${idKind === 'text' ? withinScope(visibleTo(definition, scope), isWanted) : isWanted}
-    ${sourceJoins(definition.rows)}
+    ${leftJoinSources(definition.rows)}
     order by wanted.position
   `;
   const rows =
@@ -180,7 +184,7 @@ function selected(report: ServedReport, scope: ReportScope): RawBuilder<unknown>
   const values =
     declared === undefined || dynamic === undefined
       ? []
-      : [sql`(select jsonb_object_agg(v.flag, v.value::text) from (${dynamic.values(scope)}) v) as ${sql.ref(declared.wire.values)}`];
+      : [sql`(select jsonb_object_agg(flag, value::text) from (${dynamic.values(scope)}) dynamic) as ${sql.ref(declared.wire.values)}`];
   return sql.join([sql`${sql.ref(`r.${rows.id}`)} as id`, ...named, ...alarms, ...values]);
 }
 

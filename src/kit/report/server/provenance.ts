@@ -22,7 +22,7 @@ export interface ProvenanceRequest {
 
 /** A request with the source records of its row. */
 interface ProvenanceQuery extends ProvenanceRequest {
-  readonly found: ReadonlyMap<string, SourceRecord | null>;
+  readonly sourceRecords: ReadonlyMap<string, SourceRecord | null>;
   readonly uploads: Uploads;
   readonly reader: Reader;
   /** The answer for each input that consists of rows. */
@@ -34,14 +34,15 @@ export async function explain(tx: Tx, request: ProvenanceRequest, reader: Reader
   const { report, scope, record, column, value } = request;
   const { provenance } = column;
   if (provenance === undefined) throw new NotFound();
-  const found = await sourceRecordsOf(tx, report, scope, record.id, new Set(provenance.inputs.flatMap(sourcesIn)));
+  const sourceRecords = await sourceRecordsOf(tx, report, scope, record.id, new Set(provenance.inputs.flatMap(sourcesIn)));
+  const uploads = await uploadsOf(tx, sourceRecords.values());
   const rowInputs = await rowsOfNumber(
     tx,
     request,
     provenance.inputs.filter((input) => 'rows' in input),
     reader,
   );
-  const query: ProvenanceQuery = { ...request, found, uploads: await uploadsOf(tx, found.values()), reader, rowInputs };
+  const query: ProvenanceQuery = { ...request, sourceRecords, uploads, reader, rowInputs };
   const inputs: ProvenanceAnswerInput[] = [];
   for (const input of provenance.inputs) inputs.push(await explainInput(tx, query, input));
   return {
@@ -63,8 +64,9 @@ export async function sourceFileOf(
   { uploadId, part }: { readonly uploadId: number; readonly part: UploadPart },
   mayDownload: Reader['mayDownload'],
 ): Promise<number> {
-  const found = await sourceRecordsOf(tx, report, scope, record.id);
-  const upload = (await uploadsOf(tx, found.values())).get(uploadId);
+  const sourceRecords = await sourceRecordsOf(tx, report, scope, record.id);
+  const uploads = await uploadsOf(tx, sourceRecords.values());
+  const upload = uploads.get(uploadId);
   const fileId = (part === 'file' ? upload?.file_id : upload?.mail?.fileId) ?? null;
   if (upload === undefined || fileId === null) throw new NotFound();
   if (!mayDownload(upload.importer)) throw new NotPermitted();
@@ -95,9 +97,9 @@ function otherColumn({ report: { definition }, record, reader }: ProvenanceQuery
 }
 
 function rowsBehind({ rowInputs }: ProvenanceQuery, input: RowsInput): ProvenanceAnswerInput {
-  const found = rowInputs.get(input);
-  if (found === undefined) throw new Error(`the rows of ${input.rows.name} have not been added up`);
-  return found;
+  const answer = rowInputs.get(input);
+  if (answer === undefined) throw new Error(`the rows of ${input.rows.name} have not been added up`);
+  return answer;
 }
 
 /** The displayed value of a column in a record: the label if the column has one. */
@@ -140,14 +142,14 @@ function segment(query: ProvenanceQuery, { segment: { received, left }, quantity
 }
 
 /** The first input that has a source record; if none has one, the first input. */
-function firstExisting({ found }: ProvenanceQuery, { first }: FirstInput): SourceInput {
-  return first.find(({ source }) => (found.get(source) ?? null) !== null) ?? first[0];
+function firstExisting({ sourceRecords }: ProvenanceQuery, { first }: FirstInput): SourceInput {
+  return first.find(({ source }) => (sourceRecords.get(source) ?? null) !== null) ?? first[0];
 }
 
 /** The first end that has a source record; null if none has one. */
-function endOf({ report: { definition }, found, uploads, reader }: ProvenanceQuery, ends: readonly SourceField[]) {
+function endOf({ report: { definition }, sourceRecords, uploads, reader }: ProvenanceQuery, ends: readonly SourceField[]) {
   for (const { source, field } of ends) {
-    const record = found.get(source) ?? null;
+    const record = sourceRecords.get(source) ?? null;
     if (record !== null)
       return {
         value: record.values[field] ?? null,
@@ -164,9 +166,9 @@ async function review(
 ): Promise<ProvenanceAnswerInput> {
   const source = sourceNamed(report.definition, name);
   const what = reader.t(source.records.title);
-  const found = await reviewedPeriod(tx, { report, scope, id: record.id }, source);
-  if (found === null) return { name: what, value: null, source: { kind: 'missing', what } };
-  const { period, examiner, reviewedAt } = found;
+  const reviewed = await reviewedPeriod(tx, { report, scope, id: record.id }, source);
+  if (reviewed === null) return { name: what, value: null, source: { kind: 'missing', what } };
+  const { period, examiner, reviewedAt } = reviewed;
   const examineTime = businessTimeOrNull(reviewedAt, reader.zone);
   return {
     name: reader.t('审核状态'),
@@ -176,10 +178,10 @@ async function review(
 }
 
 async function sourceField(tx: Tx, query: ProvenanceQuery, input: SourceInput): Promise<ProvenanceAnswerInput> {
-  const { found, uploads, reader } = query;
+  const { sourceRecords, uploads, reader } = query;
   const { definition } = query.report;
   const source = sourceNamed(definition, input.source);
-  const record = found.get(input.source) ?? null;
+  const record = sourceRecords.get(input.source) ?? null;
   const field = typeof input.field === 'string' ? input.field : await fieldNamed(tx, query, input.field.rowField);
   const missing = { kind: 'missing', what: reader.t(source.records.title) } as const;
   // If the row has no field name, its value is not from this source.

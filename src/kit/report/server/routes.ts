@@ -108,17 +108,11 @@ function pageRoute(report: ServedReport): Route {
       const { scope, filters } = await requestQuery(report, call, rest);
       const page = { current, size, orderBy, order: order ?? 'asc', exactTotal, language: call.language } as const;
       const { records, ...counted } = await pageOfReport(call.tx, report, scope, filters, page, filtersOfTotal(definition, total));
-      const missing = missingCodes ? { missingCodes: await missingFrom(call.tx, report, scope, filters) } : {};
-      return {
-        [listKey]: records,
-        ...counted,
-        ...missing,
-        current,
-        size,
-        ...(await headersMember(call.tx, report, scope)),
-        ...(await updatedMember(call.tx, report, scope)),
-        ...(await daysMember(call.tx, report, scope)),
-      };
+      const missing = missingCodes ? await missingMember(call.tx, report, scope, filters) : {};
+      const headers = await headersMember(call.tx, report, scope);
+      const updated = await updatedMember(call.tx, report, scope);
+      const days = await daysMember(call.tx, report, scope);
+      return { [listKey]: records, ...counted, ...missing, current, size, ...headers, ...updated, ...days };
     },
   });
 }
@@ -142,15 +136,23 @@ function bareRoute(report: ServedReport): Route {
   });
 }
 
-function missingFrom(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<MissingCodes> {
+async function missingMember(
+  tx: Tx,
+  report: ServedReport,
+  scope: ReportScope,
+  filters: ReportFilters,
+): Promise<{ missingCodes: MissingCodes }> {
   const { definition } = report;
   const searched = { records: definition.rows, from: rowsOf(report, scope), scope: visibleTo(definition, scope) };
-  return missingCodesOf(tx, searched, definition.filters, filters);
+  const missingCodes = await missingCodesOf(tx, searched, definition.filters, filters);
+  return { missingCodes };
 }
 
 async function headersMember(tx: Tx, report: ServedReport, scope: ReportScope): Promise<Readonly<Record<string, unknown>>> {
   const { dynamic } = report.definition;
-  return dynamic === undefined ? {} : { [dynamic.wire.headers]: headersOnTheWire(dynamic.wire, await headersFor(tx, report, scope)) };
+  if (dynamic === undefined) return {};
+  const headers = await headersFor(tx, report, scope);
+  return { [dynamic.wire.headers]: headersOnTheWire(dynamic.wire, headers) };
 }
 
 async function updatedMember(
@@ -160,8 +162,8 @@ async function updatedMember(
 ): Promise<Readonly<Record<string, string | null>>> {
   const { updated } = definition.calls.page;
   if (updated === undefined) return {};
-  const at = (await updatedAt?.(tx, scope)) ?? null;
-  return { [updated]: businessTimeOrNull(at, scope.zone) };
+  const at = await updatedAt?.(tx, scope);
+  return { [updated]: businessTimeOrNull(at ?? null, scope.zone) };
 }
 
 /** The date of each column's input; empty for a report without dates. */
@@ -171,7 +173,9 @@ async function daysFor(tx: Tx, { definition, days }: ServedReport, scope: Report
 
 async function daysMember(tx: Tx, report: ServedReport, scope: ReportScope): Promise<Readonly<Record<string, ColumnDays>>> {
   const key = report.definition.calls.page.days;
-  return key === undefined ? {} : { [key]: await daysFor(tx, report, scope) };
+  if (key === undefined) return {};
+  const days = await daysFor(tx, report, scope);
+  return { [key]: days };
 }
 
 /** The additional filters of the total of a column; none without a total. */
@@ -206,8 +210,9 @@ function comboRoute({ definition, combos, limit }: ServedReport): Route {
     summary: `${definition.title}: options of its filters`,
     async handle(call) {
       const limited = limit === undefined ? null : await limit(call.tx, call.session);
+      const options = await combos?.(call.tx, { ...reportScopeOf(call), limit: limited });
       // A combo of two levels has another form, with its own schema.
-      return ((await combos?.(call.tx, { ...reportScopeOf(call), limit: limited })) ?? {}) as ReportCombo;
+      return (options ?? {}) as ReportCombo;
     },
   });
 }
@@ -235,15 +240,17 @@ function exportRoute(report: ServedReport): Route {
       const days = await daysFor(call.tx, report, scope);
       const visible = await withoutHidden(call, report);
       const chosen = { ...visible, columns: chosenColumns(visible.columns, ({ name }) => name, names) };
-      const columns = shownColumns(chosen, await headersFor(call.tx, report, scope), unfolded, days);
+      const headers = await headersFor(call.tx, report, scope);
+      const columns = shownColumns(chosen, headers, unfolded, days);
       const inOrder = { orderBy, order: order ?? 'asc', language: call.language } as const;
       const extraFilters = filtersOfTotal(definition, total);
       await requireSortableReport(call.tx, report, scope, filters, inOrder, extraFilters);
       const rows = streamRecords(call.tx, report, scope, filters, inOrder, extraFilters);
       const sheet = reportSheet(definition, columns, rows, call.t);
       if (format !== 'xlsx') return textAnswer(nameOfToday(definition.title, call), format, sheet);
-      const remarks = ((await report.remarks?.(call.tx, scope)) ?? []).map(({ text, parameters }) => call.t(text, parameters));
-      const sheets = [sheet, ...(remarks.length === 0 ? [] : [remarkSheet(remarks, call.t)])];
+      const remarks = (await report.remarks?.(call.tx, scope)) ?? [];
+      const texts = remarks.map(({ text, parameters }) => call.t(text, parameters));
+      const sheets = [sheet, ...(texts.length === 0 ? [] : [remarkSheet(texts, call.t)])];
       return workbookAnswer(nameOfToday(definition.title, call), sheets);
     },
   });
@@ -258,9 +265,12 @@ async function withoutHidden(
   return hidden === undefined ? definition : { ...definition, columns: definition.columns.filter(({ name }) => !hidden.has(name)) };
 }
 
+/** Rejects an empty export if the report defines a message for it. */
 async function requireRows(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<void> {
   const { emptyExport } = report.definition;
-  if (emptyExport !== undefined && !(await hasRows(tx, report, scope, filters))) throw new RuleViolation(emptyExport);
+  if (emptyExport === undefined) return;
+  const hasMatch = await hasRows(tx, report, scope, filters);
+  if (!hasMatch) throw new RuleViolation(emptyExport);
 }
 
 function provenanceRoutes(report: ServedReport, importers: readonly Importer[]): Route[] {
@@ -291,7 +301,9 @@ function provenanceRoutes(report: ServedReport, importers: readonly Importer[]):
         };
         const { scope } = await requestQuery(report, call, query);
         const value = await requestedValue(tx, report, scope, query.id, query.column);
-        return { ...(await explain(tx, value, reader)), ...(await currentValue(tx, value)) };
+        const explanation = await explain(tx, value, reader);
+        const current = await currentValue(tx, value);
+        return { ...explanation, ...current };
       },
     }),
     route({
@@ -347,7 +359,8 @@ async function dynamicValue(
   flag: string,
 ): Promise<ProvenanceRequest> {
   const { dynamic } = requested.report.definition;
-  const header = headerOf(await headersFor(tx, requested.report, requested.scope), flag);
+  const headers = await headersFor(tx, requested.report, requested.scope);
+  const header = headerOf(headers, flag);
   if (dynamic === undefined || header === undefined) throw new NotFound();
   const { width, provenance } = dynamic;
   const column: ReportColumn = { name: flag, title: header.title, kind: 'integer', width, provenance };

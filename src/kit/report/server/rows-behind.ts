@@ -17,8 +17,11 @@ export async function rowsOfNumber(
   reader: Reader,
 ): Promise<ReadonlyMap<RowsInput, ProvenanceAnswerInput>> {
   const answers = new Map<RowsInput, ProvenanceAnswerInput>();
-  for (const sameRows of Map.groupBy(inputs, (input) => JSON.stringify([input.rows.name, input.where])).values())
-    for (const [input, answer] of await inputsOfRows(tx, requested, sameRows, reader)) answers.set(input, answer);
+  const groups = Map.groupBy(inputs, (input) => JSON.stringify([input.rows.name, input.where]));
+  for (const sameRows of groups.values()) {
+    const answered = await inputsOfRows(tx, requested, sameRows, reader);
+    for (const [input, answer] of answered) answers.set(input, answer);
+  }
   return answers;
 }
 
@@ -50,9 +53,9 @@ async function inputsOfRows(
 }
 
 function detailOf({ definition, details = [] }: ServedReport, { rows }: RowsInput): ServedReport {
-  const found = details.find((each) => each.definition.name === rows.name);
-  if (found === undefined) throw new Error(`${definition.name} is not served with the rows of ${rows.name}`);
-  return found;
+  const detail = details.find((each) => each.definition.name === rows.name);
+  if (detail === undefined) throw new Error(`${definition.name} is not served with the rows of ${rows.name}`);
+  return detail;
 }
 
 /** The query parameters that select the rows. An empty value of the row, or a parameter that is not set, is omitted. */

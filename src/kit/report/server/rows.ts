@@ -10,7 +10,7 @@ import { filterNames, type RowId } from '#kit/records/define.ts';
 import { isIndexedField, type ReportDefinition } from '../define.ts';
 import type { ReportFilters, ReportPageRequest } from './query.ts';
 import type { ReportOrder, ReportScope, ServedReport } from './source.ts';
-import { sortedColumn, sourceJoins } from './values.ts';
+import { sortedColumn, leftJoinSources } from './values.ts';
 
 /**
  * The rows of a report as a `from` item: its table, or the select that computes them.
@@ -127,7 +127,7 @@ function sortOf(report: ServedReport, scope: ReportScope, by: string, language: 
   const written = report.sql?.orders?.[by];
   if (written !== undefined) return { expression: sql.raw(written) };
   const column = columns.find(({ name }) => name === by);
-  if (column !== undefined) return { expression: sortedColumn(report, column, language), joins: sourceJoins(rows) };
+  if (column !== undefined) return { expression: sortedColumn(report, column, language), joins: leftJoinSources(rows) };
   if (report.dynamic === undefined || rows.fields.some(({ name }) => name === by))
     return { expression: sortExpressionOf(rows, by, language) };
   return { expression: sql`(select dynamic.value from (${report.dynamic.values(scope)}) dynamic where dynamic.flag = ${by})` };

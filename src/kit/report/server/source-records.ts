@@ -43,10 +43,13 @@ export async function sourceRecordsOf(
   id: RowId,
   names?: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, SourceRecord | null>> {
-  const found = new Map<string, SourceRecord | null>();
-  for (const [name, source] of Object.entries(report.definition.rows.sources))
-    if (names === undefined || names.has(name)) found.set(name, await sourceRecord(tx, { report, scope, id }, source));
-  return found;
+  const records = new Map<string, SourceRecord | null>();
+  for (const [name, source] of Object.entries(report.definition.rows.sources)) {
+    if (names !== undefined && !names.has(name)) continue;
+    const record = await sourceRecord(tx, { report, scope, id }, source);
+    records.set(name, record);
+  }
+  return records;
 }
 
 interface ReportRow {
@@ -67,10 +70,10 @@ function joined({ report, scope, id }: ReportRow, { records, by }: SourceRecords
 
 /** The text of a row in a field of the report's rows; null if the row does not exist or the field is empty. */
 export async function textOfRow(tx: Tx, { report, scope, id }: ReportRow, name: string): Promise<string | null> {
-  const { rows: set } = report.definition;
+  const { rows: records } = report.definition;
   const { rows } = await sql<{ value: string | null }>`
-    select ${expressionOf(set, name)} as value from ${rowsOf(report, scope, [id])} r
-    where ${withinScope(visibleTo(report.definition, scope), sql`${sql.ref(`r.${set.id}`)} = ${id}`)}
+    select ${expressionOf(records, name)} as value from ${rowsOf(report, scope, [id])} r
+    where ${withinScope(visibleTo(report.definition, scope), sql`${sql.ref(`r.${records.id}`)} = ${id}`)}
   `.execute(tx);
   return rows[0]?.value ?? null;
 }
@@ -118,22 +121,13 @@ async function sourceRecord(tx: Tx, row: ReportRow, source: SourceRecords): Prom
     ...fieldsOf(records).map((field) => sql`${sql.ref(`r.${columnOf(field)}`)} as ${sql.ref(field.name)}`),
     ...(records.computed ?? []).map(({ name }) => sql`${expressionOf(records, name)} as ${sql.ref(name)}`),
   ];
-  const found = await sql<Values>`
-    select ${sql.join(values)}, ${metadata} ${joined(row, source)}
-  `.execute(tx);
-  const [record] = found.rows;
+  const { rows } = await sql<Values>`select ${sql.join(values)}, ${metadata} ${joined(row, source)}`.execute(tx);
+  const [record] = rows;
   if (record === undefined) return null;
   const shown = shownValues(source, record);
-  return {
-    values: shown,
-    origin: isMaintained
-      ? maintainedOrigin(source, record as unknown as MaintainedRow, shown)
-      : {
-          kind: 'upload',
-          uploadId: (record as unknown as UploadedRow).upload_id,
-          rowNumber: (record as unknown as UploadedRow).upload_row,
-        },
-  };
+  if (isMaintained) return { values: shown, origin: maintainedOrigin(source, record as unknown as MaintainedRow, shown) };
+  const { upload_id: uploadId, upload_row: rowNumber } = record as unknown as UploadedRow;
+  return { values: shown, origin: { kind: 'upload', uploadId, rowNumber } };
 }
 
 function shownValues({ records }: SourceRecords, row: Values): Values {

@@ -7,7 +7,7 @@ import { scaleOf } from '../numbers.ts';
 import type { ReportFilters } from './query.ts';
 import { reportCondition, rowsOf, whereOf } from './rows.ts';
 import type { ReportScope, ServedReport } from './source.ts';
-import { sourceJoins, columnValue } from './values.ts';
+import { leftJoinSources, columnValue } from './values.ts';
 
 /** The totals row: exact totals of all filtered rows, including dynamic columns. */
 export async function filteredTotals(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<ReportTotals> {
@@ -19,8 +19,8 @@ export async function filteredTotals(tx: Tx, report: ServedReport, scope: Report
   const materialized = report.dynamic === undefined ? sql`` : sql`with filtered as materialized (select r.* from ${filtered})`;
   const from =
     report.dynamic === undefined
-      ? sql`${rowsOf(report, scope)} r ${sourceJoins(definition.rows)} where ${whereOf(definition, scope, filters)}`
-      : sql`filtered r ${sourceJoins(definition.rows)}`;
+      ? sql`${rowsOf(report, scope)} r ${leftJoinSources(definition.rows)} where ${whereOf(definition, scope, filters)}`
+      : sql`filtered r ${leftJoinSources(definition.rows)}`;
   const { rows } = await sql<Record<string, number | string | null> & { row_count: number; dynamic_totals: DynamicValues | null }>`
     ${materialized}
     select ${sql.join([sql`count(*) as row_count`, ...values, sql`${dynamicTotals(report, scope)} as dynamic_totals`])}
@@ -35,7 +35,8 @@ function dynamicTotals({ dynamic }: ServedReport, scope: ReportScope): RawBuilde
   if (dynamic === undefined) return sql`null::jsonb`;
   return sql`(
     select jsonb_object_agg(flag, total::text) from (
-      select v.flag, sum(v.value) as total from filtered r cross join lateral (${dynamic.values(scope)}) v group by v.flag
+      select dynamic.flag, sum(dynamic.value) as total
+      from filtered r cross join lateral (${dynamic.values(scope)}) dynamic group by dynamic.flag
     ) summed)`;
 }
 
@@ -52,11 +53,11 @@ export async function rowsAndSums(
     (column, index) => sql`${column === undefined ? sql`null` : sumOf(report, column)} as ${sql.ref(`sum${index}`)}`,
   );
   const { rows } = await sql<Record<string, number | string | null>>`
-    select count(*) as count, ${sql.join(sums)} from ${rowsOf(report, scope)} r ${sourceJoins(definition.rows)}
+    select count(*) as count, ${sql.join(sums)} from ${rowsOf(report, scope)} r ${leftJoinSources(definition.rows)}
     where ${whereOf(definition, scope, filters)}
   `.execute(tx);
-  const found = rows[0] ?? {};
-  return { count: Number(found.count ?? 0), sums: columns.map((_, index) => found[`sum${index}`] ?? null) };
+  const result = rows[0] ?? {};
+  return { count: Number(result.count ?? 0), sums: columns.map((_, index) => result[`sum${index}`] ?? null) };
 }
 
 /** The SQL of the total of a column that has one. */

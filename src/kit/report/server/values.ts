@@ -22,8 +22,8 @@ export function columnValue(report: ServedReport, { name, computed, from }: Repo
   return sql.ref(`${from.source}.${columnOf(fieldOfSource(rows, from))}`);
 }
 
-/** Left joins of all sources, because a row may lack records. The planner removes joins that are not used. */
-export function sourceJoins({ sources }: ReportRows): RawBuilder<unknown> {
+/** Joins all sources: left joins, because a row may lack records. The planner removes joins that are not used. */
+export function leftJoinSources({ sources }: ReportRows): RawBuilder<unknown> {
   const joins = Object.entries(sources).map(
     ([alias, { records, by }]) =>
       sql`left join ${sql.table(records.table)} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`r.${by}`)}`,

@@ -8,7 +8,7 @@ import type { ReportFilters } from './query.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 
 /**
- * The sheet of a report for a file that a job stores. Its rows are read in the transaction while the file is written.
+ * The sheet of a report for a file that a job stores. The rows are read in the transaction while the file is written.
  * @param t translates to the language of the file
  */
 export async function wholeSheet(
@@ -20,7 +20,8 @@ export async function wholeSheet(
 ): Promise<WorkbookSheet> {
   const { definition, dynamic, days } = report;
   const headers = (await dynamic?.headers(tx, scope)) ?? [];
-  const columns = shownColumns(definition, headers, new Set(), (await days?.(tx, scope)) ?? {});
+  const columnDays = (await days?.(tx, scope)) ?? {};
+  const columns = shownColumns(definition, headers, new Set(), columnDays);
   const rows = streamRecords(tx, report, scope, filters, { orderBy: undefined, order: 'asc', language: 'zh' }, {});
   return reportSheet(definition, columns, rows, t);
 }

@@ -22,19 +22,19 @@ interface LockedSubject extends ReviewSubject {
 export type LockSubject = (tx: Tx, session: Session, id: number) => Promise<LockedSubject>;
 
 /** The review call and the revoke call. Each changes the state under the lock of the record. */
-export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: LockSubject): Route[] {
+export function reviewRoutes({ reviewCall, revokeCall }: ReviewDefinition, lockSubject: LockSubject): Route[] {
   return [
     route({
       method: 'POST',
-      path: review.path,
-      permission: needs(review.code),
+      path: reviewCall.path,
+      permission: needs(reviewCall.code),
       access: 'write',
       summary: 'Mark uploaded data as reviewed, so that reports use it and it cannot be changed',
       // The upload that the caller has seen, so that a newer upload is not reviewed unseen.
-      query: z.object({ [review.idName]: recordId, uploadId: recordId.optional() }),
+      query: z.object({ [reviewCall.idName]: recordId, uploadId: recordId.optional() }),
       result: z.null(),
       async handle({ tx, session, query, clock, audit }) {
-        const subject = await lockSubject(tx, session, query[review.idName] as number);
+        const subject = await lockSubject(tx, session, query[reviewCall.idName] as number);
         if (subject.uploadId === null) throw new RuleViolation('还没有上传数据，不能审核');
         const existing = await reviewOf(tx, subject);
         if (existing !== null) throw new Conflict('数据已由 {{name}} 审核', { name: existing.userName });
@@ -46,14 +46,14 @@ export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: 
     }),
     route({
       method: 'POST',
-      path: revoke.path,
-      permission: needs(revoke.code),
+      path: revokeCall.path,
+      permission: needs(revokeCall.code),
       access: 'write',
       summary: 'Revoke a review, so that reports no longer use the data and it can be changed',
-      query: z.object({ [revoke.idName]: recordId }),
+      query: z.object({ [revokeCall.idName]: recordId }),
       result: z.null(),
       async handle({ tx, session, query, audit }) {
-        const subject = await lockSubject(tx, session, query[revoke.idName] as number);
+        const subject = await lockSubject(tx, session, query[revokeCall.idName] as number);
         if ((await reviewOf(tx, subject)) === null) throw new Conflict('数据尚未审核');
         await deleteReview(tx, subject);
         await audit(transition('revoke-review', subject));

@@ -20,7 +20,7 @@ interface ReviewActionsProps {
   readonly row: Reviewable;
   /** The name of the reviewed record in the confirmation, translated. */
   readonly name: string;
-  /** Whether an upload of this record is running. Its data must not be reviewed unseen. */
+  /** Whether an upload of this record is running, whose data must not be reviewed unseen. */
   readonly busy: boolean;
   /** Called after a successful review, before `onChanged`. */
   readonly onReviewed: () => void;
@@ -32,8 +32,10 @@ interface ReviewActionsProps {
 export function ReviewActions({ definition, ...common }: ReviewActionsProps): ReactNode {
   const { t, language } = useWords();
   const { row } = common;
-  const loadSizes = async () =>
-    sizesText(await callApi<ReturnType<typeof reviewSummary>>({ path: definition.summaryPath, query: { id: row.id } }), t, language);
+  const loadSizes = async () => {
+    const sizes = await callApi<ReturnType<typeof reviewSummary>>({ path: definition.summaryPath, query: { id: row.id } });
+    return sizesText(sizes, t, language);
+  };
   const screens = listText(
     definition.readBy.map((name) => t(name)),
     language,
@@ -42,7 +44,7 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
     return (
       <TransitionButton
         {...common}
-        call={definition.revoke}
+        call={definition.revokeCall}
         loadDetails={async () => [await loadSizes(), t('撤销后，以下页面不再使用这些数据：{{screens}}', { screens })].join('\n')}
         isRevocation
         texts={{
@@ -59,7 +61,7 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
   return (
     <TransitionButton
       {...common}
-      call={definition.review}
+      call={definition.reviewCall}
       loadDetails={loadSizes}
       isRevocation={false}
       texts={{
@@ -117,11 +119,10 @@ function TransitionButton(props: TransitionButtonProps): ReactNode {
       if (!(error instanceof ApiFailure)) throw error;
       return null;
     });
-    if (
-      details === null ||
-      !(await confirm(texts.question, { about: [name, details].join('\n'), danger: isRevocation, okText: texts.okText }))
-    )
-      return;
+    if (details === null) return;
+    const about = [name, details].join('\n');
+    const isConfirmed = await confirm(texts.question, { about, danger: isRevocation, okText: texts.okText });
+    if (!isConfirmed) return;
     // A review names the data that the user saw. The server rejects it if another upload has replaced them.
     const query = { [call.idName]: row.id, ...(isRevocation ? {} : { uploadId: row.uploadId }) };
     await run(

@@ -46,19 +46,19 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
       async handle({ tx, session, query, zone }) {
         requireReadable(session, query.list);
         const shares = await sharesOf(tx, session.userId, query.list);
-        const ownViews = (await viewsOf(tx, session.userId, query.list)).map((view) => ({ ...view, shared_by: null }));
-        return [...ownViews, ...(await viewsSharedWith(tx, session, query.list))].map(
-          ({ id, name, state, is_default, updated_at, shared_by }) => ({
-            id,
-            name,
-            state,
-            isDefault: is_default,
-            updateTime: businessTime(updated_at, zone),
-            sharedWith: [...(shares.get(id) ?? [])],
-            sharedBy: shared_by,
-            canShare: shared_by === null && hasAnyCode(session, [SHARE_CODE]),
-          }),
-        );
+        const ownViews = await viewsOf(tx, session.userId, query.list);
+        const sharedViews = await viewsSharedWith(tx, session, query.list);
+        const views = [...ownViews.map((view) => ({ ...view, shared_by: null })), ...sharedViews];
+        return views.map(({ id, name, state, is_default, updated_at, shared_by }) => ({
+          id,
+          name,
+          state,
+          isDefault: is_default,
+          updateTime: businessTime(updated_at, zone),
+          sharedWith: [...(shares.get(id) ?? [])],
+          sharedBy: shared_by,
+          canShare: shared_by === null && hasAnyCode(session, [SHARE_CODE]),
+        }));
       },
     }),
     route({
@@ -77,7 +77,8 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
       async handle({ tx, session, body, clock, audit, nothingChanged }) {
         requireReadable(session, body.list);
         const before = await ownView(tx, session.userId, body);
-        const roles = before === null || isDeepStrictEqual(before.state, body.state) ? [] : await rolesOf(tx, session, before);
+        const isChanged = before !== null && !isDeepStrictEqual(before.state, body.state);
+        const roles = isChanged ? await rolesOf(tx, session, before) : [];
         // A change of a shared view is visible to other users.
         if (roles.length > 0) requireCode(session, SHARE_CODE);
         const id = await saveView(tx, {
@@ -122,8 +123,9 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
         if (view === null || view.name === '') throw new NotFound();
         requireReadable(session, view.list);
         const before = await rolesOf(tx, session, view);
-        const offered = [...before, ...(await rolesToShareWith(tx, session))];
-        if (body.roleIds.some((id) => !offered.some(({ roleId }) => roleId === id))) throw new NotPermitted();
+        const offered = await rolesToShareWith(tx, session);
+        const permittedIds = new Set([...before, ...offered].map(({ roleId }) => roleId));
+        if (body.roleIds.some((id) => !permittedIds.has(id))) throw new NotPermitted();
         await replaceShares(tx, view.id, body.roleIds, clock.now());
         const after = await rolesOf(tx, session, view);
         if (roleNamesOf(after).join() === roleNamesOf(before).join()) nothingChanged();
@@ -160,7 +162,8 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
 }
 
 async function rolesOf(tx: Tx, { userId }: Session, { id, list }: OwnView): Promise<readonly ViewRole[]> {
-  return (await sharesOf(tx, userId, list)).get(id) ?? [];
+  const shares = await sharesOf(tx, userId, list);
+  return shares.get(id) ?? [];
 }
 
 const roleNamesOf = (roles: readonly ViewRole[]) => roles.map(({ roleName }) => roleName);

@@ -18,11 +18,11 @@ export async function viewsSharedWith(
   list: string,
 ): Promise<(ViewRow & { readonly shared_by: string })[]> {
   const { rows } = await sql<ViewRow & { shared_by: string }>`
-    select v.id, v.name, v.state, false as is_default, v.updated_at, owner.user_name as shared_by
-    from saved_view_share s join saved_view v on v.id = s.view_id join app_user owner on owner.id = v.user_id
-    where s.role_id = ${roleId} and v.list = ${list} and v.user_id <> ${userId}
+    select view.id, view.name, view.state, false as is_default, view.updated_at, owner.user_name as shared_by
+    from saved_view_share share join saved_view view on view.id = share.view_id join app_user owner on owner.id = view.user_id
+    where share.role_id = ${roleId} and view.list = ${list} and view.user_id <> ${userId}
       and (owner.role_id = ${ADMINISTRATOR_ROLE_ID} or ${corporateId}::bigint in (${corporatesOf(sql`owner.id`)}))
-    order by v.name, v.id
+    order by view.name, view.id
   `.execute(tx);
   return rows;
 }
@@ -30,9 +30,9 @@ export async function viewsSharedWith(
 /** The roles with which a user's views of a list are shared, by the id of the view. */
 export async function sharesOf(tx: Tx, userId: number, list: string): Promise<ReadonlyMap<number, readonly ViewRole[]>> {
   const { rows } = await sql<ViewRole & { view_id: number }>`
-    select s.view_id, r.id as "roleId", r.name as "roleName"
-    from saved_view_share s join saved_view v on v.id = s.view_id join role r on r.id = s.role_id
-    where v.user_id = ${userId} and v.list = ${list} order by r.name
+    select share.view_id, role.id as "roleId", role.name as "roleName"
+    from saved_view_share share join saved_view view on view.id = share.view_id join role on role.id = share.role_id
+    where view.user_id = ${userId} and view.list = ${list} order by role.name
   `.execute(tx);
   const shares = new Map<number, ViewRole[]>();
   for (const { view_id: id, ...role } of rows) shares.set(id, [...(shares.get(id) ?? []), role]);
@@ -42,10 +42,10 @@ export async function sharesOf(tx: Tx, userId: number, list: string): Promise<Re
 /** The roles that the caller may share with: those of users of the same corporates; for the administrator all roles. */
 export async function rolesToShareWith(tx: Tx, { userId, roleId }: Pick<Session, 'userId' | 'roleId'>): Promise<readonly ViewRole[]> {
   const { rows } = await sql<ViewRole>`
-    select id as "roleId", name as "roleName" from role r
+    select id as "roleId", name as "roleName" from role
     where ${roleId}::bigint = ${ADMINISTRATOR_ROLE_ID} or exists (
-      select from app_user u join user_shop on user_shop.user_id = u.id join shop on shop.id = user_shop.shop_id
-      where u.role_id = r.id and shop.corporate_id in (${corporatesOf(sql`${userId}`)})
+      select from app_user join user_shop on user_shop.user_id = app_user.id join shop on shop.id = user_shop.shop_id
+      where app_user.role_id = role.id and shop.corporate_id in (${corporatesOf(sql`${userId}`)})
     )
     order by name
   `.execute(tx);

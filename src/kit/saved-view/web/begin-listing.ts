@@ -21,9 +21,9 @@ export async function beginListing<Answer>(
     await viewsRead.catch(() => undefined);
     return;
   }
-  const queryBy = (views: readonly SavedView[]) => {
-    const address = new URLSearchParams(openingQuery(null, namedViews(views)));
-    const page = withSize(pageIn(address), address.has('size'), currentStateOf(views).size);
+  const queryBy = (saved: readonly SavedView[]) => {
+    const address = new URLSearchParams(openingQuery(null, namedViews(saved)));
+    const page = withSize(pageIn(address), address.has('size'), currentStateOf(saved).size);
     return { ...filtersIn(defaultsOf({ filterNames, initially }), address), ...page };
   };
   const requestPage = (query: ReturnType<typeof queryBy>) => {
@@ -35,7 +35,8 @@ export async function beginListing<Answer>(
   // The page of the default list, which most users have, is requested together with the views.
   const defaultQuery = queryBy([]);
   const defaultRequest = requestPage(defaultQuery);
-  const query = queryBy(await viewsRead.catch(() => []));
+  const views = await viewsRead.catch(() => []);
+  const query = queryBy(views);
   if (pageReadKey(name, query) === pageReadKey(name, defaultQuery)) {
     await defaultRequest.settled;
     return;

@@ -59,7 +59,7 @@ export function useListing<Answer extends PageCounts>({
   const [address, setAddress] = useSearchParams();
   const views = useViews(name);
   const { page, turnTo } = useRememberedSize(addressed, address.has('size'), turnInAddress, views);
-  const opened = useOpeningAddress(name, views.views);
+  const opened = useOpeningAddress(name, views.named);
 
   const isReady = ready?.(filters) ?? true;
   const readKey = pageReadKey(name, { ...filters, ...page });
@@ -162,7 +162,10 @@ function useMissingCodes<Answer extends PageCounts>(
   const hasCodeList = Object.values(filters).some((value) => codeListIdOf(value) !== null);
   const { data } = useQuery({
     queryKey: ['listing', name, 'missing', filters],
-    queryFn: async ({ signal }) => (await read({ ...filters, current: 1, size: 1, missingCodes: 1 }, signal)).missingCodes ?? null,
+    queryFn: async ({ signal }) => {
+      const { missingCodes } = await read({ ...filters, current: 1, size: 1, missingCodes: 1 }, signal);
+      return missingCodes ?? null;
+    },
     enabled: ready && hasCodeList,
   });
   return data ?? null;

@@ -36,7 +36,7 @@ export function useViews(list: string): Views {
   const { columns: ownColumns, size } = useMemo(() => currentStateOf(loadedViews ?? NONE), [loadedViews]);
 
   return {
-    views: useMemo(() => (loadedViews === null ? null : namedViews(loadedViews)), [loadedViews]),
+    named: useMemo(() => (loadedViews === null ? null : namedViews(loadedViews)), [loadedViews]),
     columns: useMemo(() => ({ ...ownColumns, ...onScreen }), [ownColumns, onScreen]),
     chooseColumns: useCallback((change: ColumnChange, isHeld?: boolean) => void store.chooseColumns(change, isHeld), [store]),
     openColumns: useCallback((view: SavedView | null) => void store.openColumns(view), [store]),

@@ -17,7 +17,7 @@ interface ViewListProps {
 /** Buttons that open all rows, the user's views, or shared views. The user's views can be shared and removed. */
 export function ViewList({ views, active, onOpen, onShare }: ViewListProps): ReactNode {
   const { t } = useWords();
-  const allViews = views.views ?? [];
+  const allViews = views.named ?? [];
   const ownViews = allViews.filter(({ sharedBy }) => sharedBy === null);
   const sharedViews = allViews.filter(({ sharedBy }) => sharedBy !== null);
   return (

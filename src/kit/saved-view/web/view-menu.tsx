@@ -27,7 +27,7 @@ export function ViewMenu({ views, current, onOpen }: ViewMenuProps): ReactNode {
   const [naming, setNaming] = useState(false);
   const [sharing, setSharing] = useState<SavedView | null>(null);
   const currentQuery = withoutPageSize(current.query);
-  const active = currentQuery === '' ? undefined : views.views?.find((view) => withoutPageSize(view.state.query) === currentQuery);
+  const active = currentQuery === '' ? undefined : views.named?.find((view) => withoutPageSize(view.state.query) === currentQuery);
   const show = (view: SavedView | null) => {
     setOpen(false);
     onOpen(view);

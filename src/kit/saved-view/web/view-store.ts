@@ -29,7 +29,7 @@ export class ViewStore {
   readonly #client: QueryClient;
   readonly #list: string;
   readonly #calls: ViewCalls;
-  /** Whether a save is waiting. It will send the newest state. */
+  /** Whether a save is waiting, which will send the newest state. */
   #isSaving = false;
   /** Whether a series of changes is in progress, for example while a key is held. Only its last state is saved. */
   #isHeld = false;
@@ -80,7 +80,7 @@ export class ViewStore {
    * rest of the state would be lost.
    */
   async #change(change: (current: CurrentViewState) => CurrentViewState, isHeld = false): Promise<boolean> {
-    if (this.#views() === undefined && !(await this.#load())) return false;
+    if (this.#views() === undefined) await this.#load();
     const views = this.#views();
     if (views === undefined) return false;
     // A pending read does not include this change.
@@ -91,13 +91,10 @@ export class ViewStore {
     return true;
   }
 
-  /** Returns false if the views cannot be loaded. */
-  #load(): Promise<boolean> {
+  /** Loads the views. After a failure there are none. */
+  async #load(): Promise<void> {
     const query = { queryKey: this.key, queryFn: ({ signal }: { signal: AbortSignal }) => this.read(signal) };
-    return this.#client.ensureQueryData(query).then(
-      () => true,
-      () => false,
-    );
+    await this.#client.ensureQueryData(query).catch(() => undefined);
   }
 
   #save(): void {

@@ -40,7 +40,7 @@ export const ALL_COLUMNS: ColumnSettings = { hidden: [], order: [], widths: {}, 
 /** The name of the view that stores the current state of the list. */
 export const CURRENT_STATE_NAME = '';
 export const DEFAULT_VIEW: CurrentViewState = { query: '', columns: ALL_COLUMNS, size: null };
-/** The view that stores the current state, without its state. Its id is not used. */
+/** The view that stores the current state, without the state. The id is not used. */
 const UNNAMED_VIEW = { id: 0, name: CURRENT_STATE_NAME, isDefault: false, sharedWith: [], sharedBy: null, canShare: false } as const;
 
 /** Computes the new column settings from the current ones. */
@@ -48,7 +48,7 @@ export type ColumnChange = (now: ColumnSettings) => ColumnSettings;
 
 export interface Views {
   /** The user's named views of the list, and the shared ones; null while they are loading. */
-  readonly views: readonly SavedView[] | null;
+  readonly named: readonly SavedView[] | null;
   /** The column settings in use: the user's own, or those of an opened shared view. */
   readonly columns: ColumnSettings;
   /** Changes the settings in use. With `isHeld`, more changes follow at once, and only the last one is saved. */

@@ -72,26 +72,26 @@ export class WorkBoard {
    */
   async *subscribe(session: Session, t: Translator, ended: AbortSignal): AsyncGenerator<Work> {
     const subscriber: Subscriber = { session, recount: new AbortController(), access: session, isAccessStale: true };
-    const end = AbortSignal.any([ended, this.#stopping.signal]);
+    const endSignal = AbortSignal.any([ended, this.#stopping.signal]);
     this.#add(subscriber);
     try {
       await this.#listen();
       let sent = '';
       let sentAt = -Infinity;
-      while (!end.aborted) {
+      while (!endSignal.aborted) {
         subscriber.recount = new AbortController();
         const access = await this.#accessOf(subscriber);
         if (access === null) return;
         const results = await Promise.all(this.#workFor(session.userId, access).map((cached) => cached.get()));
         const work = workOf(results, access.codes, t);
-        if (end.aborted) return;
+        if (endSignal.aborted) return;
         const text = JSON.stringify(work);
         if (text !== sent || performance.now() - sentAt >= SEND_EVERY_MS) {
           sent = text;
           sentAt = performance.now();
           yield work;
         }
-        await pause(SEND_EVERY_MS, undefined, { signal: AbortSignal.any([end, subscriber.recount.signal]) }).catch(() => undefined);
+        await pause(SEND_EVERY_MS, undefined, { signal: AbortSignal.any([endSignal, subscriber.recount.signal]) }).catch(() => undefined);
       }
     } finally {
       this.#remove(subscriber);

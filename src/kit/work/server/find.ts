@@ -8,7 +8,7 @@ import type { Work, WorkEntry } from '../contract.ts';
 import { WORK_GROUPS, type WorkGroup } from '../define.ts';
 import type { WorkQuery, WorkItem } from './source.ts';
 
-/** Timeout for one statement of a source. It usually takes a few milliseconds. */
+/** Timeout for one statement of a source, which usually takes a few milliseconds. */
 const STATEMENT_MS = 2000;
 
 /** The titles of the groups, keys of the words. */
@@ -55,13 +55,15 @@ export interface BoundSource {
  */
 export async function findWork(sources: readonly BoundSource[], context: FindContext): Promise<FoundWork> {
   try {
-    return { items: await findInOneTransaction(sources, context), incomplete: false };
+    const items = await findInOneTransaction(sources, context);
+    return { items, incomplete: false };
   } catch {
     const items: FoundItem[] = [];
     let incomplete = false;
     for (const source of sources) {
       try {
-        items.push(...(await findInOneTransaction([source], context)));
+        const itemsOfSource = await findInOneTransaction([source], context);
+        items.push(...itemsOfSource);
       } catch (error) {
         context.logger.warn({ err: error, group: source.group }, 'work could not be counted');
         incomplete = true;
@@ -80,9 +82,11 @@ function findInOneTransaction(
   return database.readOnly(
     async (tx) => {
       const items: FoundItem[] = [];
-      for (const { group, run } of sources)
-        for (const item of await run({ tx, queue, now, zone, settings }))
-          items.push({ ...item, group, late: typeof item.until === 'string' && item.until <= currentTime });
+      const isLate = ({ until }: WorkItem) => typeof until === 'string' && until <= currentTime;
+      for (const { group, run } of sources) {
+        const itemsOfSource = await run({ tx, queue, now, zone, settings });
+        items.push(...itemsOfSource.map((item) => ({ ...item, group, late: isLate(item) })));
+      }
       return items;
     },
     { statementTimeout: STATEMENT_MS },

@@ -47,7 +47,7 @@ interface Source<Query> {
 }
 
 /**
- * A source of work items (docs/business-rules/work-and-data-quality.md#my-work). Its result is cached for all readers
+ * A source of work items (docs/business-rules/work-and-data-quality.md#my-work). The result is cached for all readers
  * until a notification of a `work_` trigger (`pg_notify('work', …)` with `all`, `corporate:ID`, `role:ID` or
  * `user:ID`), or for a minute.
  */

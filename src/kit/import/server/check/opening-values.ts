@@ -27,7 +27,7 @@ interface OpeningScreen {
   readonly export: string;
 }
 
-/** The field with the day from which movements are added; the day of the upload if the row has none. */
+/** The field with the day from which movements are added. For a row without it, the day of the upload is stored. */
 const DAY = 'openingDay';
 
 /** Imports opening values. */

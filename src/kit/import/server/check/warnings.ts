@@ -72,8 +72,8 @@ async function collectRows(tx: Tx, warnings: readonly RowWarning[]): Promise<num
       `,
   );
   await sql`create temporary table ${WARNINGS} on commit drop as ${sql.join(selects, sql` union all `)}`.execute(tx);
-  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${WARNINGS}`.execute(tx);
-  return rows[0]?.n ?? 0;
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${WARNINGS}`.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 /** The parameters of the text on a row; null if the text is the same on every row. */

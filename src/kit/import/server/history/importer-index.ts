@@ -34,5 +34,6 @@ export async function requireUpload(
   byName: ImporterIndex['byName'],
   may: Right,
 ) {
-  return requireRight(await uploadByIdOrKey(call.tx, call.params.uploadId, call.session.userId), byName, call.session, may);
+  const upload = await uploadByIdOrKey(call.tx, call.params.uploadId, call.session.userId);
+  return requireRight(upload, byName, call.session, may);
 }

@@ -143,9 +143,10 @@ function eventsRoute({ mayUseImports, byName }: ImporterIndex): Route {
         return row.id;
       };
       // An unknown id is rejected. An unknown key is accepted: its upload may not have begun yet.
-      if ((await findId()) === null && isNumericId(params.uploadId)) throw new NotFound();
-      const readProgress = async (id: number) => {
-        const progress = await progressOf(database, id);
+      const id = await findId();
+      if (id === null && isNumericId(params.uploadId)) throw new NotFound();
+      const readProgress = async (uploadId: number) => {
+        const progress = await progressOf(database, uploadId);
         return progress === null ? null : { ...progress, failure: uploadFailureText(progress.failure, t) };
       };
       const hasEnded = ({ state }: UploadProgress) => FINAL_STATES.has(state);
@@ -186,7 +187,8 @@ async function recordsFor(call: SignedInCall, rows: readonly UploadRow[], byName
     const notUndoable = byName.get(name)?.notUndoable;
     if (notUndoable === undefined) continue;
     const ids = uploads.map(({ id }) => id);
-    for (const id of await notUndoable.find(call.tx, ids)) undoRefusals.set(id, call.t(notUndoable.reason));
+    const refused = await notUndoable.find(call.tx, ids);
+    for (const id of refused) undoRefusals.set(id, call.t(notUndoable.reason));
   }
   return rows.map((row) => uploadRecord(call, row, byName.get(row.importer) as Importer, undoRefusals.get(row.id) ?? null));
 }

@@ -92,8 +92,8 @@ export async function uploadWithKey(tx: Tx, key: UploadKey): Promise<EarlierUplo
 }
 
 /**
- * Writes the progress of running imports, which is also their heartbeat. Returns the ids of the imports
- * whose cancellation was requested. Rows locked by a finishing import are skipped: `finishUpload` holds the lock of the
+ * Writes the progress of running imports, which is also their heartbeat. Returns the ids of the imports whose
+ * cancellation was requested. Rows locked by a finishing import are skipped: `finishUpload` holds the lock of the
  * upload's row until its transaction is committed.
  */
 export async function writeProgress(
@@ -106,12 +106,12 @@ export async function writeProgress(
       select id from upload where id = any(${valuesOf('uploadId')}::bigint[]) and state in ${RUNNING}
       order by id for no key update skip locked
     ), updated as (
-      update upload u set state = n.state, rows_read = n.rows_read, rows_checked = n.rows_checked, rows_stored = n.rows_stored,
-        waiting_for = n.waiting_for, heartbeat_at = clock_timestamp()
+      update upload set state = note.state, rows_read = note.rows_read, rows_checked = note.rows_checked, rows_stored = note.rows_stored,
+        waiting_for = note.waiting_for, heartbeat_at = clock_timestamp()
       from unnest(${valuesOf('uploadId')}::bigint[], ${valuesOf('state')}::text[],
         ${valuesOf('rowsRead')}::integer[], ${valuesOf('rowsChecked')}::integer[], ${valuesOf('rowsStored')}::integer[],
-        ${valuesOf('waitingFor')}::text[]) n (id, state, rows_read, rows_checked, rows_stored, waiting_for)
-      where u.id = n.id and u.id in (select id from running) returning u.id, u.cancel_requested
+        ${valuesOf('waitingFor')}::text[]) note (id, state, rows_read, rows_checked, rows_stored, waiting_for)
+      where upload.id = note.id and upload.id in (select id from running) returning upload.id, upload.cancel_requested
     )
     select id from updated where cancel_requested
   `.execute(database.kysely);

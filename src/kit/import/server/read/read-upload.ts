@@ -16,10 +16,11 @@ export async function readUpload(tx: Tx, run: Run, onProgress: (rowsRead: number
   onProgress(0);
   const source = sourceOf(task, importer, { translationsOf, ...services });
   try {
-    const read = await readRows(tx, importer.shape, source, { ...services, onProgress }, await mappingOf(tx, run));
-    const reading = { ...read, sheets: source.sheets?.() ?? [] };
+    const mapping = await mappingOf(tx, run);
+    const reading = await readRows(tx, importer.shape, source, { ...services, onProgress }, mapping);
     if (reading.sheet?.fields.size === 0) await source.requireWorkbook?.();
-    return { ...reading, text: await encodingOfText(run, source) };
+    const text = await encodingOfText(run, source);
+    return { ...reading, sheets: source.sheets?.() ?? [], text };
   } catch (error) {
     const isAmbiguous = error instanceof WorkbookError && error.reason === 'encoding-undecided';
     if (!isAmbiguous || !task.context.dryRun) throw error;
@@ -27,15 +28,13 @@ export async function readUpload(tx: Tx, run: Run, onProgress: (rowsRead: number
   }
 }
 
-/** The assignments of headers that the user sent with this file, and those stored for the corporate. */
+/** The assignments of headers that the user sent with this file, which have priority, and those of the corporate. */
 async function mappingOf(tx: Tx, { task, importer: { shape } }: Run): Promise<ColumnMapping> {
   const { origin, corporateId } = task.context;
   const owner = corporateId ?? task.corporateOfUser;
   if (!isWorkbook(origin) || owner === null) return {};
-  return {
-    ...(await rememberedMapping(tx, { corporateId: owner, importer: shape.name })),
-    ...sentColumns(task.columns ?? {}, shape.fields),
-  };
+  const remembered = await rememberedMapping(tx, { corporateId: owner, importer: shape.name });
+  return { ...remembered, ...sentColumns(task.columns ?? {}, shape.fields) };
 }
 
 /** The encoding of a text; undefined for other documents. After the user's choice a preview still has all samples. */
@@ -43,14 +42,17 @@ async function encodingOfText(run: Run, source: RowSource): Promise<TextEncoding
   const used = source.encodingUsed?.() ?? null;
   if (used === null) return undefined;
   const { encoding, chosen } = used;
-  return chosen && run.task.context.dryRun ? { encoding, samples: await samplesOf(run) } : { encoding };
+  if (!chosen || !run.task.context.dryRun) return { encoding };
+  const samples = await samplesOf(run);
+  return { encoding, samples };
 }
 
 /** The result for a text whose encoding must be chosen: no rows, and a sample in each encoding. */
 async function readingOfAmbiguousText(run: Run): Promise<Reading> {
   const problems = new Problems();
   problems.add({ rowNumber: 1, column: null, text: workbookErrorMessage('encoding-undecided') });
-  return { sheet: null, problems, rows: 0, keysMayRepeat: false, text: { encoding: null, samples: await samplesOf(run) } };
+  const samples = await samplesOf(run);
+  return { sheet: null, problems, rows: 0, keysMayRepeat: false, text: { encoding: null, samples } };
 }
 
 const samplesOf = ({ task, services: { signal } }: Run) => encodingSamples(documentOf(task), { signal });

@@ -44,13 +44,15 @@ function filesRoute({ mayUseImports, byName }: ImporterIndex): Route {
     summary: 'The answer for each file of a call with several files, as an import of that file alone returns it',
     params: idParams,
     async handle({ tx, params, session, t }) {
-      const { row: batch } = requireRight(await batchByIdOrKey(tx, params.batchId, session.userId), byName, session, mayFollow);
-      const files = (await filesOfBatch(tx, batch.id)).map(({ result, ...file }) => ({
+      const batch = await batchByIdOrKey(tx, params.batchId, session.userId);
+      const { id } = requireRight(batch, byName, session, mayFollow).row;
+      const uploads = await filesOfBatch(tx, id);
+      const files = uploads.map(({ result, ...file }) => ({
         ...file,
         answer: result?.kind === 'answer' ? result.answer : null,
         failure: result?.kind === 'failure' ? t(result.failure.text, result.failure.parameters) : null,
       }));
-      return { batchId: batch.id, files };
+      return { batchId: id, files };
     },
   });
 }
@@ -72,10 +74,11 @@ function eventsRoute({ mayUseImports, byName }: ImporterIndex): Route {
         return batch.id;
       };
       // An unknown id is rejected. An unknown key is accepted: its batch may not have begun yet.
-      if ((await find()) === null && isNumericId(params.batchId)) throw new NotFound();
-      const read = (id: number) => progressOfBatch(database, id);
-      const hasEnded = ({ ended }: BatchProgress) => ended;
-      return (ended) => progressEvents({ find, read, beforeStart: SENDING, hasEnded }, AbortSignal.any([ended, imports.stopping]));
+      const id = await find();
+      if (id === null && isNumericId(params.batchId)) throw new NotFound();
+      const read = (batchId: number) => progressOfBatch(database, batchId);
+      const source = { find, read, beforeStart: SENDING, hasEnded: ({ ended }: BatchProgress) => ended };
+      return (disconnected) => progressEvents(source, AbortSignal.any([disconnected, imports.stopping]));
     },
   });
 }
@@ -88,13 +91,14 @@ function cancelRoute({ mayUseImports, byName }: ImporterIndex): Route {
     summary: 'Cancel the remaining files of a call with several files; stored files are not removed',
     params: idParams,
     async handle({ tx, params, session, imports, audit, nothingChanged }) {
-      const { row: batch } = requireRight(await batchByIdOrKey(tx, params.batchId, session.userId), byName, session, mayFollow);
-      const running = await requestCancelOfBatch(tx, batch.id);
+      const batch = await batchByIdOrKey(tx, params.batchId, session.userId);
+      const { id, importer } = requireRight(batch, byName, session, mayFollow).row;
+      const running = await requestCancelOfBatch(tx, id);
       // Null: the cancellation was too late.
       if (running === null) nothingChanged();
-      else await audit({ action: 'cancel-import', entity: batch.importer, before: { batchId: batch.id } });
+      else await audit({ action: 'cancel-import', entity: importer, before: { batchId: id } });
       for (const uploadId of running ?? []) imports.cancel(uploadId);
-      return { batchId: batch.id, cancelled: running !== null };
+      return { batchId: id, cancelled: running !== null };
     },
   });
 }

@@ -58,7 +58,9 @@ export async function claimUpload<T>(
       return { earlier: idOfEarlier(other, digest) };
     }
     const started = begin(uploadId);
-    if (!dryRun && source.origin !== 'view') await setUploadFile(tx, uploadId, await storeFile(tx, source.document, now));
+    if (dryRun || source.origin === 'view') return started;
+    const fileId = await storeFile(tx, source.document, now);
+    await setUploadFile(tx, uploadId, fileId);
     return started;
   });
 }

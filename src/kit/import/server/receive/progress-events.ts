@@ -22,7 +22,8 @@ export async function* progressEvents<Progress>(source: ProgressSource<Progress>
   let sentAt = 0;
   while (!signal.aborted) {
     id ??= await source.find();
-    const progress: Progress = (id === null ? null : await source.read(id)) ?? source.beforeStart;
+    const stored = id === null ? null : await source.read(id);
+    const progress = stored ?? source.beforeStart;
     const text = JSON.stringify(progress);
     if (text !== sent || Date.now() - sentAt >= REPEAT_EVERY_MS) {
       sent = text;

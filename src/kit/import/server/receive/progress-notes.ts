@@ -57,7 +57,8 @@ export class ProgressNotes {
     if (notes.length === 0) return;
     this.#isWriting = true;
     try {
-      for (const uploadId of await writeProgress(this.#database, notes)) this.#uploads.get(uploadId)?.onCancelled();
+      const cancelled = await writeProgress(this.#database, notes);
+      for (const uploadId of cancelled) this.#uploads.get(uploadId)?.onCancelled();
     } catch (error) {
       this.#logger.warn({ error }, 'could not write the progress of uploads');
     } finally {

@@ -11,7 +11,7 @@ import type { Importer } from '../importer.ts';
 import type { ImportRequest, Imports } from '../imports.ts';
 import { mayReadStored, mayUpload } from '../rights.ts';
 
-/** `dryRun=1`, for the query of an import call. Its form accepts it, too. */
+/** `dryRun=1`, in the query or in the form of an import call. */
 export const importQuery = { dryRun: flag };
 
 /** Headers of the file, each with the name of its field. Longer headers do not fit an index. */

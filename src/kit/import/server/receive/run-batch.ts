@@ -30,8 +30,10 @@ export async function runBatch(request: BatchRequest, services: BatchServices): 
   const batchId = await database.transaction((tx) => findOrInsertBatch(tx, batch, new Date(now.getTime() - KEY_RETENTION_MS)));
   try {
     const files: FileEnd[] = [];
-    for (const [position, document] of documents.entries())
-      files.push(await importOne(request, document, { id: batchId, position }, services));
+    for (const [position, document] of documents.entries()) {
+      const file = await importOne(request, document, { id: batchId, position }, services);
+      files.push(file);
+    }
     return { batchId, files };
   } finally {
     await finishBatch(database, batchId, clock.now());

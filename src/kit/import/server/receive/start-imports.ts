@@ -50,7 +50,7 @@ const UPLOADS_OF_ONE_USER = 60;
 const SWEEP_EVERY_MS = 5_000;
 /** How long a caller waits for an unavailable database to answer whether the import was committed. */
 const OUTCOME_WITHIN_MS = 30_000;
-/** Interval of these attempts. */
+/** Interval of the attempts to reach the unavailable database. */
 const OUTCOME_EVERY_MS = 200;
 /**
  * Maximum originals that are stored at the same time: of one user, of all users, and as a share of the connections.
@@ -59,7 +59,7 @@ const OUTCOME_EVERY_MS = 200;
 const ORIGINALS_OF_ONE_USER = 2;
 const ORIGINALS_AT_ONCE = 4;
 const ORIGINALS_SHARE = 1 / 4;
-/** Maximum wait before an original is stored. Callers wait as long. */
+/** Maximum wait before an original is stored. The call of the upload waits for it. */
 const ORIGINAL_WAIT_MS = 600_000;
 const NO_CHECKS: UploadChecks = { requireRoom: () => Promise.resolve(), requireClean: () => Promise.resolve() };
 
@@ -182,7 +182,8 @@ class RunningImports implements Imports {
 
   async #answerOfStarted(started: StartedImport): Promise<ImportAnswer> {
     try {
-      return await this.#answerOfEnd(started.uploadId, await started.work);
+      const end = await started.work;
+      return await this.#answerOfEnd(started.uploadId, end);
     } finally {
       this.#removeRunning(started);
     }
@@ -221,7 +222,7 @@ class RunningImports implements Imports {
   }
 
   /**
-   * Writes pending failures, and ends the uploads of killed servers. After a database error the next run repeats it.
+   * Writes pending failures, and ends the uploads of killed servers. After a database error the next sweep continues.
    */
   async sweep(alone = false): Promise<void> {
     const { database, clock, logger } = this.#options;

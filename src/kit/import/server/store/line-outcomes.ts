@@ -19,7 +19,8 @@ export interface LineResults {
 /** Finds the lines that are not stored, and deletes them from the staging table. */
 export async function checkLines(tx: Tx, lines: LineOutcomes, staging: Staging, context: ImportContext): Promise<LineResults> {
   const { rows } = await sql<{ row_number: number }>`select row_number from ${sql.table(staging.table)} order by row_number`.execute(tx);
-  const refused = firstByRow(await lines.check(tx, staging, context));
+  const refusals = await lines.check(tx, staging, context);
+  const refused = firstByRow(refusals);
   for (const { outcome } of refused) if (!Object.hasOwn(lines.refusals, outcome)) throw new Error(`unknown outcome ${outcome}`);
   const refusedRows = refused.map(({ rowNumber }) => rowNumber);
   await sql`delete from ${sql.table(staging.table)} where row_number = any(${refusedRows}::integer[])`.execute(tx);

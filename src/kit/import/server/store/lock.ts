@@ -6,8 +6,8 @@ import { userOfRunningImport } from '../history/upload-row.ts';
 const groupOf = ({ lockGroup, shape }: Importer): string => lockGroup ?? shape.name;
 
 /**
- * The advisory lock of one list and corporate. An import takes it before its checks, that of a view before the view is
- * read, and holds it until its transaction ends.
+ * The name of the advisory lock of one list and corporate. An import takes the lock before its checks, or before the
+ * view is read if it imports one, and holds it until its transaction ends.
  */
 export function lockKey(importer: Importer, corporateId: number | null): string {
   return `import:${groupOf(importer)}:${corporateId ?? ''}`;
@@ -27,7 +27,8 @@ export async function lockImport(
 ): Promise<void> {
   if (await tryLockImport(tx, importer, context.corporateId)) return;
   const names = all.filter((other) => groupOf(other) === groupOf(importer)).map(({ shape }) => shape.name);
-  onWaiting(await userOfRunningImport(tx, names, context));
+  const userName = await userOfRunningImport(tx, names, context);
+  onWaiting(userName);
   await sql`select pg_advisory_xact_lock(hash_of(${lockKey(importer, context.corporateId)}))`.execute(tx);
 }
 

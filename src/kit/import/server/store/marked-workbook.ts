@@ -58,13 +58,9 @@ export async function withMarkedWorkbook<T>(run: Run, marking: Marking, use: (fi
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
   try {
     await write(run, marking, target);
-    return await use({
-      name: nameOfResult(task, t(marking.header)),
-      contentType: XLSX_TYPE,
-      path: target,
-      size: (await stat(target)).size,
-      sha256: await sha256Of(target),
-    });
+    const { size } = await stat(target);
+    const sha256 = await sha256Of(target);
+    return await use({ name: nameOfResult(task, t(marking.header)), contentType: XLSX_TYPE, path: target, size, sha256 });
   } catch (error) {
     if (error instanceof WorkbookError && WITHOUT_MARKED_FILE.has(error.reason)) return null;
     throw error;
@@ -79,7 +75,7 @@ async function write(
   target: string,
 ): Promise<void> {
   const document = documentOf(task);
-  const grown = MAX_GROWTH * (await stat(document)).size;
+  const { size } = await stat(document);
   const sink = createWriteStream(target);
   try {
     await annotateWorkbook(document, marks, sink, {
@@ -88,7 +84,7 @@ async function write(
       columns: columns.marked(sheet),
       signal: services.signal,
       encoding: task.encoding,
-      maxBytes: Math.min(MAX_MARKED_BYTES, Math.max(MIN_MARKED_BYTES, grown)),
+      maxBytes: Math.min(MAX_MARKED_BYTES, Math.max(MIN_MARKED_BYTES, MAX_GROWTH * size)),
       onPiece: services.requireRoom,
     });
   } catch (error) {

@@ -83,17 +83,15 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   const comparedAll = await importer.compare(tx, all, context);
   const warned = await collectWarnings(tx, run, all, comparedAll);
   if (reading.problems.count > 0) throw new NotStored(reading, warned);
-  // The rows without the refused lines are compared again.
+  // `checkLines` deletes the refused lines from the staging table, so the other rows are compared again.
   const lines = importer.lines === undefined ? null : await checkLines(tx, importer.lines, all, context);
   const staging = lines === null ? all : stagingOf(reading.rows - lines.refused.length, all.present);
   const compared = lines === null ? comparedAll : await importer.compare(tx, staging, context);
-  const previewOf = async (comparison: Comparison) =>
-    new NotStored(reading, warned, {
-      compared: comparison,
-      preview: await importer.preview(tx, staging, context, comparison),
-      lines,
-    });
-  if (context.dryRun || isOutdated(task, compared)) throw await previewOf(compared);
+  const notStored = async (comparison: Comparison) => {
+    const preview = await importer.preview(tx, staging, context, comparison);
+    return new NotStored(reading, warned, { compared: comparison, preview, lines });
+  };
+  if (context.dryRun || isOutdated(task, compared)) throw await notStored(compared);
   services.signal.throwIfAborted();
   await services.requireRoom();
   const counts = await withStoringProgress(
@@ -101,7 +99,10 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
     { database: services.database, table: importer.table, onProgress: (stored) => reportStored(Math.min(stored, staging.rows)) },
     () => storeAsCompared(tx, run, staging, compared),
   );
-  if (counts === null) throw await previewOf(await importer.compare(tx, staging, context));
+  if (counts === null) {
+    const comparedAgain = await importer.compare(tx, staging, context);
+    throw await notStored(comparedAgain);
+  }
   services.signal.throwIfAborted();
   reportStored(staging.rows);
   return finishStored(tx, run, { reading, warned, counts, lines, rowsStored: staging.rows });
@@ -135,12 +136,8 @@ interface Stored extends Omit<Outcome, 'marked'> {
 async function finishStored(tx: Tx, run: Run, { reading, warned, counts, lines, rowsStored }: Stored): Promise<ImportAnswer> {
   const { task, t } = run;
   if (isIdlePull(task, counts)) return finishIdlePull(tx, run, { reading, warned, counts, lines });
-  const markedFile =
-    lines === null
-      ? null
-      : await storeMarkedFile(run, { sheet: reading.sheet, marks: marksOfLines(lines, false, t), header: OUTCOME_HEADER }, (work) =>
-          work(tx),
-        );
+  const marking = lines === null ? null : { sheet: reading.sheet, marks: marksOfLines(lines, false, t), header: OUTCOME_HEADER };
+  const markedFile = marking === null ? null : await storeMarkedFile(run, marking, (work) => work(tx));
   const warningFile = await storeWarningWorkbook(tx, run, warned);
   const answer = boundedAnswer({
     ...answerOf(run, { reading, warned, counts, lines, marked: markedFile }),
@@ -209,13 +206,12 @@ function withEmptySheetProblem(reading: Reading): Reading {
 
 /** Checks the rules that need the database: duplicate keys in the upload, and the rules of the importer. */
 async function checkStagedRows(tx: Tx, { importer, task }: Run, reading: Reading): Promise<void> {
-  const found = [
-    ...(reading.keysMayRepeat ? await duplicateKeys(tx, importer.shape) : []),
-    ...((await importer.check?.(tx, stagingOf(reading.rows, presentFields(reading)), task.context)) ?? []),
-  ];
+  const duplicates = reading.keysMayRepeat ? await duplicateKeys(tx, importer.shape) : [];
+  const violations = await importer.check?.(tx, stagingOf(reading.rows, presentFields(reading)), task.context);
+  const problems = [...duplicates, ...(violations ?? [])];
   const indexes = new Map(reading.sheet?.columns.map(({ field, index }) => [field.name, index]));
-  const values = await valuesOfProblems(tx, importer.shape, found);
-  for (const [position, { rowNumber, field, text, parameters }] of found.entries()) {
+  const values = await valuesOfProblems(tx, importer.shape, problems);
+  for (const [position, { rowNumber, field, text, parameters }] of problems.entries()) {
     const column = field === null ? null : (indexes.get(field) ?? null);
     reading.problems.add({ rowNumber, column, text, parameters, found: values[position] ?? undefined });
   }

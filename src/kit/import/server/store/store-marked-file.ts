@@ -7,6 +7,7 @@ import { isWorkbook } from '../read/sources/sources.ts';
 import type { ImportTask } from '../receive/task.ts';
 import type { RetainedFile } from '../history/upload-row.ts';
 
+/** Runs work in a transaction: that of the import, or a new one after the import was rolled back. */
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export interface StoredMarkedFile extends RetainedFile {

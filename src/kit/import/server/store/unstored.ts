@@ -50,6 +50,7 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
   const failure: StoredFailure | undefined = isOutdatedConfirmation(run, unstored) ? { ...OUTDATED, result: answer } : undefined;
   await services.database
     .transaction(async (tx) => {
+      const warningFile = await storeWarningWorkbook(tx, run, warned);
       const finished = await finishUpload(tx, task.context.uploadId, {
         state: reading.problems.count > 0 || failure !== undefined ? 'refused' : 'done',
         rows: reading.rows,
@@ -57,7 +58,7 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
         answer,
         failure,
         markedFile,
-        warningFile: await storeWarningWorkbook(tx, run, warned),
+        warningFile,
         finishedAt: run.now(),
       });
       if (!finished) throw new UploadCancelled();

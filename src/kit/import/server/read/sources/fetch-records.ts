@@ -27,7 +27,7 @@ export interface RecordInterface {
 
 /** The answer of an interface, on disk. */
 export interface FetchedRecords {
-  /** Byte for byte; it becomes the upload's original. */
+  /** The answer byte for byte: the upload's original. */
   readonly document: FileToStore;
   /** Whether the answer is an empty array. */
   readonly empty: boolean;
@@ -71,7 +71,8 @@ export async function withFetchedRecords<T>(
     const { size, sha256, firstCharacter } = await fetchTo(target, from, request);
     if (firstCharacter !== '[') throw new PullFailed(['{', '"'].includes(firstCharacter) ? from.texts.notList : from.texts.notJson);
     const document = { name: request.name, contentType: 'application/json', path: target, size, sha256 };
-    return await use({ document, empty: size <= EMPTY_BYTES && /^\s*\[\s*\]\s*$/.test(await readFile(target, 'utf8')) });
+    const shortText = size <= EMPTY_BYTES ? await readFile(target, 'utf8') : '';
+    return await use({ document, empty: /^\s*\[\s*\]\s*$/.test(shortText) });
   } finally {
     await rm(target, { force: true });
   }
