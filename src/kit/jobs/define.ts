@@ -12,7 +12,7 @@ type JobSchedule = { readonly cron: string } | 'configured';
  * parallel.
  */
 export interface JobDefinition<Data = null> {
-  /** Stable and unique, in kebab-case; it is stored with every job. */
+  /** Stable and unique, in kebab-case; stored with every job. */
   readonly name: string;
   /** Chinese title for administrators, a key of the words. */
   readonly title: string;

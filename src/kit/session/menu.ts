@@ -16,7 +16,7 @@ export interface Menu {
   readonly also?: { readonly group: string; readonly path: string };
   /**
    * The code of the screen from which this screen is opened. This screen has no sidebar entry of its own; that screen's
-   * entry is highlighted instead. Its permission is granted separately.
+   * entry is highlighted instead. The permission for this screen is granted separately.
    */
   readonly openedFrom?: string;
   /** API tokens cannot have the codes of this screen (docs/business-rules/permissions.md#api-tokens). */

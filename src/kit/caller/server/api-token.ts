@@ -79,22 +79,23 @@ interface TokenRow {
 const LOAD_TOKEN = {
   name: 'load-api-token',
   text: `
-    select t.id, t.name, t.read_only, t.codes as granted, t.expires_at, t.revoked_at, t.last_used_at,
-      u.id as user_id, u.user_name, u.login_account, u.tokens_stopped_at, u.role_id, r.name as role_name, shop.corporate_id,
-      u.must_change_password and last_sign_in.issuer is null as must_change_password,
-      coalesce(r.second_factor_required, false) and not u.is_service and not coalesce(last_sign_in.provider_second_factor, false)
-        and not exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as must_set_up_second_factor,
+    select token.id, token.name, token.read_only, token.codes as granted, token.expires_at, token.revoked_at, token.last_used_at,
+      app_user.id as user_id, app_user.user_name, app_user.login_account, app_user.tokens_stopped_at, app_user.role_id,
+      role.name as role_name, shop.corporate_id, app_user.must_change_password and last_sign_in.issuer is null as must_change_password,
+      coalesce(role.second_factor_required, false) and not app_user.is_service and not coalesce(last_sign_in.provider_second_factor, false)
+        and not exists (select 1 from second_factor where user_id = app_user.id and confirmed_at is not null) as must_set_up_second_factor,
       ${grantedCodes('$2')} as codes,
-      (select coalesce(json_agg(json_build_object('id', s.id, 'corporateId', s.corporate_id) order by s.id), '[]')
-        from user_shop us join shop s on s.id = us.shop_id where us.user_id = u.id and us.shop_id = any(t.shop_ids)) as shops
-    from api_token t
-    join app_user u on u.id = t.user_id
-    left join role r on r.id = u.role_id
-    left join shop on shop.id = u.shop_id
+      (select coalesce(json_agg(json_build_object('id', granted_shop.id, 'corporateId', granted_shop.corporate_id) order by granted_shop.id), '[]')
+        from user_shop join shop granted_shop on granted_shop.id = user_shop.shop_id
+        where user_shop.user_id = app_user.id and user_shop.shop_id = any(token.shop_ids)) as shops
+    from api_token token
+    join app_user on app_user.id = token.user_id
+    left join role on role.id = app_user.role_id
+    left join shop on shop.id = app_user.shop_id
     left join lateral (
-      select s.issuer, s.provider_second_factor from session s where s.user_id = u.id order by s.id desc limit 1
+      select issuer, provider_second_factor from session where user_id = app_user.id order by id desc limit 1
     ) last_sign_in on true
-    where t.token_hash = $1
+    where token.token_hash = $1
   `,
 };
 

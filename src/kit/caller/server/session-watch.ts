@@ -55,8 +55,9 @@ export class SessionWatch {
   async #openSessions(sessionIds: readonly number[]): Promise<Set<number>> {
     const now = this.#clock.now();
     const { rows } = await sql<{ id: number }>`
-      select s.id from session s join app_user u on u.id = s.user_id
-      where s.id = any(${sessionIds}) and s.revoked_at is null and s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - IDLE_LIMIT_MS)}
+      select session.id from session join app_user on app_user.id = session.user_id
+      where session.id = any(${sessionIds}) and session.revoked_at is null and session.expires_at > ${now}
+        and session.last_used_at > ${new Date(now.getTime() - IDLE_LIMIT_MS)}
     `.execute(this.#database.kysely);
     return new Set(rows.map(({ id }) => id));
   }

@@ -158,16 +158,17 @@ export async function openSessionsOf(
 }
 
 /**
- * SQL for the codes of user `u`. The result is a text with one code per line, because parsing an array is slower; null
+ * SQL for the codes of an `app_user`. The result is a text with one code per line, because parsing an array is slower; null
  * without codes.
  * @param administrator SQL for the id of the role that has every code
  */
 export const grantedCodes = (administrator: string) => `
-      case when u.role_id = ${administrator}
+      case when app_user.role_id = ${administrator}
         then (select string_agg(code, chr(10)) from (select code from menu union all select code from operation) all_codes)
         else (select string_agg(code, chr(10)) from (
-          select m.code from role_menu rm join menu m on m.id = rm.menu_id where rm.role_id = u.role_id
-          union all select o.code from role_operation ro join operation o on o.id = ro.operation_id where ro.role_id = u.role_id) role_codes)
+          select menu.code from role_menu join menu on menu.id = role_menu.menu_id where role_menu.role_id = app_user.role_id
+          union all select operation.code from role_operation join operation on operation.id = role_operation.operation_id
+            where role_operation.role_id = app_user.role_id) role_codes)
       end`;
 
 /**
@@ -177,18 +178,18 @@ export const grantedCodes = (administrator: string) => `
 const LOAD_SESSION = {
   name: 'load-session',
   text: `
-    select s.id, s.user_id, s.last_used_at, s.expires_at, s.revoked_at, s.revoked_because,
-      u.user_name, u.login_account, u.role_id, r.name as role_name, u.shop_id, shop.corporate_id,
-      u.must_change_password and s.issuer is null as must_change_password,
-      case when s.issuer is not null then s.created_at end as signed_on_at,
-      coalesce(r.second_factor_required, false) and not s.provider_second_factor
-        and not exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as must_set_up_second_factor,
+    select session.id, session.user_id, session.last_used_at, session.expires_at, session.revoked_at, session.revoked_because,
+      app_user.user_name, app_user.login_account, app_user.role_id, role.name as role_name, app_user.shop_id, shop.corporate_id,
+      app_user.must_change_password and session.issuer is null as must_change_password,
+      case when session.issuer is not null then session.created_at end as signed_on_at,
+      coalesce(role.second_factor_required, false) and not session.provider_second_factor
+        and not exists (select 1 from second_factor where user_id = app_user.id and confirmed_at is not null) as must_set_up_second_factor,
       ${grantedCodes('$2')} as codes
-    from session s
-    left join app_user u on u.id = s.user_id
-    left join role r on r.id = u.role_id
-    left join shop on shop.id = u.shop_id
-    where s.token_hash = $1
+    from session
+    left join app_user on app_user.id = session.user_id
+    left join role on role.id = app_user.role_id
+    left join shop on shop.id = app_user.shop_id
+    where session.token_hash = $1
   `,
 };
 
@@ -238,8 +239,9 @@ export type SessionAccess = Pick<Session, 'roleId' | 'codes' | 'shopId' | 'corpo
 export async function permissionsOf(database: Database, sessionIds: readonly number[]): Promise<ReadonlyMap<number, SessionAccess>> {
   const { rows } = await database.pool.query<Pick<SessionRow, 'role_id' | 'shop_id' | 'corporate_id' | 'codes'> & { session_id: number }>({
     text: `
-      select s.id as session_id, u.role_id, u.shop_id, shop.corporate_id, ${grantedCodes('$2')} as codes
-      from session s join app_user u on u.id = s.user_id left join shop on shop.id = u.shop_id where s.id = any($1) and s.revoked_at is null
+      select session.id as session_id, app_user.role_id, app_user.shop_id, shop.corporate_id, ${grantedCodes('$2')} as codes
+      from session join app_user on app_user.id = session.user_id left join shop on shop.id = app_user.shop_id
+      where session.id = any($1) and session.revoked_at is null
     `,
     values: [sessionIds, ADMINISTRATOR_ROLE_ID],
   });
@@ -275,7 +277,7 @@ export function corporateOf(session: Session): number {
 /** The codes of a user's current role. */
 export async function codesOfUser(tx: Tx, userId: number): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ codes: string | null }>`
-    select ${sql.raw(grantedCodes(String(ADMINISTRATOR_ROLE_ID)))} as codes from app_user u where u.id = ${userId}
+    select ${sql.raw(grantedCodes(String(ADMINISTRATOR_ROLE_ID)))} as codes from app_user where id = ${userId}
   `.execute(tx);
   return new Set(rows[0]?.codes?.split('\n'));
 }

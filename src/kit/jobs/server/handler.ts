@@ -7,8 +7,8 @@ import type { JobDefinition } from '../define.ts';
 export interface JobQueue {
   /**
    * Enqueues a job that runs after the transaction has committed, or at `startAfter`. If a job with the same `key` is
-   * waiting, it gets the new data and time instead. Its row stays locked until the transaction ends, so a transaction
-   * must enqueue several keys in order.
+   * waiting, it gets the new data and time instead. The row of the job stays locked until the transaction ends, so a
+   * transaction must enqueue several keys in order.
    * @returns the job's id
    */
   enqueue<Data>(

@@ -203,7 +203,8 @@ class QueuedJobs implements Jobs {
     // In one transaction for each schedule: another server may update them in another order, which could deadlock.
     const { transaction } = this.#options.database;
     const set = (schedule: Parameters<typeof setSchedule>[2]) => transaction((tx) => setSchedule(this.#services, tx, schedule));
-    for (const { name, key } of await transaction(allSchedules)) {
+    const stored = await transaction(allSchedules);
+    for (const { name, key } of stored) {
       // Removes the schedules of an earlier version: of a job without one, or with keys where there is only one now.
       const schedule = this.#definitions.get(name)?.schedule;
       if (schedule === undefined || (schedule !== 'configured' && key !== '')) await set({ name, key, cron: null, data: null });
@@ -212,7 +213,8 @@ class QueuedJobs implements Jobs {
       if (schedule !== undefined && schedule !== 'configured') await set({ name, key: '', cron: schedule.cron, data: null });
       if (runAtStart)
         await transaction(async (tx) => {
-          if (!(await isWaiting(tx, name))) await this.#boss.send(name, null, { db: fromKysely(tx) });
+          const hasWaiting = await isWaiting(tx, name);
+          if (!hasWaiting) await this.#boss.send(name, null, { db: fromKysely(tx) });
         });
     }
   }

@@ -73,7 +73,7 @@ export function corporateOfJob(definitions: Iterable<Pick<JobDefinition<never>, 
       ? []
       : [
           sql`when job.name = ${name} then coalesce(
-            (select coalesce(o.corporate_id, -1) from ${sql.table(about.table)} o where o.id = (job.data ->> ${about.by})::bigint), 0)`,
+            (select coalesce(record.corporate_id, -1) from ${sql.table(about.table)} record where record.id = (job.data ->> ${about.by})::bigint), 0)`,
         ],
   );
   return cases.length === 0 ? ofData : sql`nullif(case ${sql.join(cases, sql` `)} else ${ofData} end, -1)`;
@@ -109,17 +109,18 @@ export async function pageOfJobs(
 ): Promise<{ records: JobRow[]; total: number }> {
   const schema = sql.id(QUEUE_SCHEMA);
   const where = matching(filter, corporateId);
-  const page = await sql<JobRow>`
+  const { rows: records } = await sql<JobRow>`
     select ${JOB_COLUMNS} from ${schema}.job ${where}
     order by created_on desc, id limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
-  return { records: page.rows, total: await countJobs(tx, where) };
+  const total = await countJobs(tx, where);
+  return { records, total };
 }
 
 /** One visible job; null if it does not exist (any more), or if the text is not an id. */
 export async function jobById(tx: Tx, id: string, seen: RawBuilder<unknown>): Promise<JobRow | null> {
-  const found = await sql<JobRow>`select ${JOB_COLUMNS} from ${sql.id(QUEUE_SCHEMA)}.job where id::text = ${id} and ${seen}`.execute(tx);
-  return found.rows[0] ?? null;
+  const { rows } = await sql<JobRow>`select ${JOB_COLUMNS} from ${sql.id(QUEUE_SCHEMA)}.job where id::text = ${id} and ${seen}`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** The number of matching jobs; 0 without a queue. */
@@ -145,10 +146,10 @@ export async function newestState(tx: Tx, name: string, key: string): Promise<Jo
 
 /** Whether a run without data is already waiting. */
 export async function isWaiting(tx: Tx, name: string): Promise<boolean> {
-  const found = await sql`
+  const { rows } = await sql`
     select from ${sql.id(QUEUE_SCHEMA)}.job where name = ${name} and state in ('created', 'retry') and singleton_key is null limit 1
   `.execute(tx);
-  return found.rows.length > 0;
+  return rows.length > 0;
 }
 
 /**
@@ -156,11 +157,11 @@ export async function isWaiting(tx: Tx, name: string): Promise<boolean> {
  * stored changes and the owner are consistent.
  */
 export async function ownsJob(tx: Tx, job: { name: string; id: string; retryCount: number }): Promise<boolean> {
-  const found = await sql`
+  const { rows } = await sql`
     select from ${sql.id(QUEUE_SCHEMA)}.job
     where name = ${job.name} and id = ${job.id}::uuid and state = 'active' and retry_count = ${job.retryCount} for key share
   `.execute(tx);
-  return found.rows.length > 0;
+  return rows.length > 0;
 }
 
 export interface ScheduleRow {
@@ -172,8 +173,8 @@ export interface ScheduleRow {
 
 /** All schedules, by name. */
 export async function allSchedules(tx: Tx): Promise<ScheduleRow[]> {
-  const found = await sql<ScheduleRow>`
+  const { rows } = await sql<ScheduleRow>`
     select name, key, cron, coalesce(timezone, 'UTC') as zone from ${sql.id(QUEUE_SCHEMA)}.schedule order by name, key
   `.execute(tx);
-  return found.rows;
+  return rows;
 }

@@ -27,7 +27,7 @@ interface JobServices {
   readonly engines: JobEngines;
 }
 
-/** The actor of a job in the audit log. Its entries have the job's id. */
+/** The actor of a job in the audit log, whose entries have the job's id. */
 export function actorOfJob({ actsAs = SYSTEM }: Pick<JobDefinition<never>, 'actsAs'>, jobId: string): JobActor {
   return { userId: null, userName: actsAs, requestId: jobId };
 }
@@ -50,7 +50,9 @@ export async function runJob(handler: AnyJobHandler, job: Job<unknown>, services
         database.transaction(async (tx) => {
           job.signal.throwIfAborted();
           const result = await work(tx);
-          if (!(await ownsJob(tx, job))) throw new JobLost(definition.name);
+          // After the work, so that the job's row is locked only for the rest of the transaction.
+          const isOwner = await ownsJob(tx, job);
+          if (!isOwner) throw new JobLost(definition.name);
           return result;
         }),
       readOnly: (work) => database.readOnly(work),

@@ -18,8 +18,9 @@ const PDF_SIGNATURE_RANGE = 1024;
 export async function spoolFile(...[content, target, uploadChecks]: Parameters<typeof writeToSpool>): Promise<AttachedFile> {
   const file = await writeToSpool(content, target, uploadChecks);
   const { name } = target;
-  if (extensionOf(name) === '.pdf' && !(await isPdf(file.path))) return { name, failure: { text: '文件内容不是 PDF，未保存' } };
-  return { name, file };
+  if (extensionOf(name) !== '.pdf') return { name, file };
+  const isValid = await isPdf(file.path);
+  return isValid ? { name, file } : { name, failure: { text: '文件内容不是 PDF，未保存' } };
 }
 
 async function isPdf(path: string): Promise<boolean> {

@@ -59,7 +59,7 @@ export interface WaitingAttachment {
   readonly handler: string;
   readonly corporateId: number;
   readonly fileId: number;
-  /** 1, plus 1 for each request to read it again. It is not the attempt of the job. */
+  /** 1, plus 1 for each request to read it again; not the attempt of the job. */
   readonly attempt: number;
 }
 
@@ -83,10 +83,12 @@ export async function scheduleImport(tx: Tx, queue: JobQueue, { handler, corpora
  */
 export async function firstWaiting(tx: Tx, { handler, corporateId }: AttachmentQueue): Promise<WaitingAttachment | null> {
   const { rows } = await sql<WaitingAttachment>`
-    select a.id, a.message_id as "messageId", a.name, m.handler, m.corporate_id as "corporateId", a.file_id as "fileId", a.attempt
-    from mail_attachment a join mail_message m on m.id = a.message_id
-    where a.state = 'waiting' and a.file_id is not null and m.handler = ${handler} and m.corporate_id = ${corporateId}
-    order by a.message_id, coalesce(a.archive_id, a.id), a.id limit 1
+    select attachment.id, attachment.message_id as "messageId", attachment.name, message.handler,
+      message.corporate_id as "corporateId", attachment.file_id as "fileId", attachment.attempt
+    from mail_attachment attachment join mail_message message on message.id = attachment.message_id
+    where attachment.state = 'waiting' and attachment.file_id is not null
+      and message.handler = ${handler} and message.corporate_id = ${corporateId}
+    order by attachment.message_id, coalesce(attachment.archive_id, attachment.id), attachment.id limit 1
   `.execute(tx);
   return rows[0] ?? null;
 }
@@ -94,8 +96,9 @@ export async function firstWaiting(tx: Tx, { handler, corporateId }: AttachmentQ
 /** The queues in which an attachment waits. */
 export async function waitingQueues(tx: Tx): Promise<AttachmentQueue[]> {
   const { rows } = await sql<AttachmentQueue>`
-    select distinct m.handler, m.corporate_id as "corporateId" from mail_attachment a join mail_message m on m.id = a.message_id
-    where a.state = 'waiting' and a.file_id is not null order by 1, 2
+    select distinct message.handler, message.corporate_id as "corporateId"
+    from mail_attachment attachment join mail_message message on message.id = attachment.message_id
+    where attachment.state = 'waiting' and attachment.file_id is not null order by 1, 2
   `.execute(tx);
   return rows;
 }
@@ -123,7 +126,8 @@ export async function recordAttachmentResult(
     update mail_attachment set state = ${state}, upload_id = ${uploadId ?? null}, failure = ${failureJson(failure ?? null)}::jsonb
     where id = ${attachment.id} and state = 'waiting' and attempt = ${attachment.attempt}
   `.execute(tx);
-  if ((await firstWaiting(tx, attachment)) !== null) await scheduleImport(tx, queue, attachment);
+  const next = await firstWaiting(tx, attachment);
+  if (next !== null) await scheduleImport(tx, queue, attachment);
   return numAffectedRows > 0n;
 }
 
@@ -133,10 +137,12 @@ export async function recordAttachmentResult(
  */
 export async function readAttachmentAgain(tx: Tx, queue: JobQueue, id: number): Promise<boolean> {
   const { rows } = await sql<AttachmentQueue>`
-    update mail_attachment a set state = 'waiting', failure = null, upload_id = null, attempt = a.attempt + 1
-    from mail_message m where m.id = a.message_id and a.id = ${id} and a.file_id is not null
-      and (a.state = 'failed' or (a.state = 'done' and exists (select from upload where upload.id = a.upload_id and upload.state = 'undone')))
-    returning m.handler, m.corporate_id as "corporateId"
+    update mail_attachment attachment set state = 'waiting', failure = null, upload_id = null, attempt = attachment.attempt + 1
+    from mail_message message where message.id = attachment.message_id and attachment.id = ${id} and attachment.file_id is not null
+      and (attachment.state = 'failed' or (
+        attachment.state = 'done' and exists (select from upload where upload.id = attachment.upload_id and upload.state = 'undone')
+      ))
+    returning message.handler, message.corporate_id as "corporateId"
   `.execute(tx);
   const [attachmentQueue] = rows;
   if (attachmentQueue === undefined) return false;

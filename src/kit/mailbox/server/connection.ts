@@ -35,9 +35,9 @@ export class UnparsableHeader extends MailboxUnavailable {}
 export interface FoundMessage extends MessageHead {
   /** Images and texts do not count. */
   readonly hasAttachments: boolean;
-  /** Bytes of its text parts, which are held in memory when the message is opened. */
+  /** Bytes of the text parts, which are held in memory when the message is opened. */
   readonly textBytes: number;
-  /** Why its sender is not trusted; null if it is. */
+  /** Why the sender is not trusted; null if it is. */
   readonly trustFailure: MailFailure | null;
 }
 
@@ -51,7 +51,7 @@ export interface OpenFolder {
   uidsAfter(uid: number, batchSize?: number): AsyncGenerator<readonly number[]>;
   fetchHeads(uids: readonly number[]): Promise<readonly FoundMessage[]>;
   /** The message with this UID, or with this Message-ID if the UIDs have changed. Null if it no longer exists. */
-  find(place: { readonly uidValidity: number; readonly uid: number; readonly messageId: string | null }): Promise<FoundMessage | null>;
+  find(recorded: { readonly uidValidity: number; readonly uid: number; readonly messageId: string | null }): Promise<FoundMessage | null>;
   /** The raw message. */
   fetch(uid: number): AsyncGenerator<Buffer>;
 }
@@ -83,7 +83,8 @@ export async function withFolder<T>(mailbox: Mailbox, signal: AbortSignal, work:
   const stop = () => client.close();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    return await work(await openFolder(client, mailbox));
+    const folder = await openFolder(client, mailbox);
+    return await work(folder);
   } catch (error) {
     signal.throwIfAborted();
     throw error;
@@ -102,25 +103,27 @@ async function openFolder(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolde
   });
   const uidValidity = Number(folder.uidValidity);
   const search = async (query: Parameters<ImapFlow['search']>[0]) => {
-    const found = await responseOf(client.search(query, { uid: true }));
+    const uids = await responseOf(client.search(query, { uid: true }));
     // The library returns false for every error, and an empty list if no message matches.
-    if (!found) throw new MailboxUnavailable(client.usable ? NO_ANSWER : BROKEN);
-    return found;
+    if (!uids) throw new MailboxUnavailable(client.usable ? NO_ANSWER : BROKEN);
+    return uids;
   };
   const fetchHeads = async (uids: readonly number[]) => {
     const requested = { uid: true, envelope: true, size: true, bodyStructure: true, headers: TRUST_HEADERS };
-    const found = await responseOf(client.fetchAll(uids.join(','), requested, { uid: true }));
+    const messages = await responseOf(client.fetchAll(uids.join(','), requested, { uid: true }));
     // The library omits messages whose response it cannot parse, such as those with parts nested too deep. Deleted
     // messages are missing, too, but a search does not find them.
-    const missing = uids.filter((uid) => !found.some((message) => message.uid === uid));
-    if (missing.length > 0 && (await search({ uid: missing.join(',') })).length > 0) throw new UnparsableHeader(NO_ANSWER);
-    return found
+    const missing = uids.filter((uid) => !messages.some((message) => message.uid === uid));
+    const unparsable = missing.length === 0 ? [] : await search({ uid: missing.join(',') });
+    if (unparsable.length > 0) throw new UnparsableHeader(NO_ANSWER);
+    return messages
       .map((message) => messageFromServer(message, { mailbox: mailbox.name, uidValidity }, mailbox.authority))
       .toSorted((a, b) => a.uid - b.uid);
   };
   const findNewest = async (query: Parameters<ImapFlow['search']>[0]) => {
-    const newest = (await search(query)).at(-1);
-    return newest === undefined ? null : ((await fetchHeads([newest]))[0] ?? null);
+    const uids = await search(query);
+    const [head] = uids.length === 0 ? [] : await fetchHeads(uids.slice(-1));
+    return head ?? null;
   };
   return {
     uidValidity,
@@ -130,7 +133,8 @@ async function openFolder(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolde
     fetchHeads,
     async *uidsAfter(last, batchSize = HEADERS_PER_REQUEST) {
       // The range `n:*` includes the newest message even if its UID is lower than n.
-      const uids = (await search({ uid: `${last + 1}:*` })).filter((uid) => uid > last).toSorted((a, b) => a - b);
+      const found = await search({ uid: `${last + 1}:*` });
+      const uids = found.filter((uid) => uid > last).toSorted((a, b) => a - b);
       for (let begin = 0; begin < uids.length; begin += batchSize) yield uids.slice(begin, begin + batchSize);
     },
     async find({ uidValidity: recordedValidity, uid, messageId }) {
@@ -164,14 +168,14 @@ async function responseOf<T>(response: Promise<T>): Promise<T> {
 /** Converts a message as described by the server to texts that can be stored. */
 export function messageFromServer(
   { uid, envelope, size, bodyStructure, headers }: FetchMessageObject,
-  place: Pick<MessageHead, 'mailbox' | 'uidValidity'>,
+  folder: Pick<MessageHead, 'mailbox' | 'uidValidity'>,
   authority?: string,
 ): FoundMessage {
   const { from = [], subject, messageId, date } = envelope ?? {};
   // A message with several senders has no single sender to trust.
   const sender = from.length === 1 ? storableText(from[0]?.address ?? '', MAX_ADDRESS) : '';
   return {
-    ...place,
+    ...folder,
     uid,
     messageId: messageId === undefined ? null : storableText(messageId, MAX_ADDRESS),
     sender,
@@ -190,8 +194,8 @@ function hasAttachment({ type, disposition, childNodes = [] }: MessageStructureO
 }
 
 function textBytes({ type, disposition, size = 0, childNodes = [] }: MessageStructureObject): number {
-  const own = type.startsWith('text/') && disposition !== 'attachment' ? size : 0;
-  return childNodes.reduce((sum, node) => sum + textBytes(node), own);
+  const bytesOfPart = type.startsWith('text/') && disposition !== 'attachment' ? size : 0;
+  return childNodes.reduce((sum, node) => sum + textBytes(node), bytesOfPart);
 }
 
 const NO_ANSWER: MailFailure = { text: '邮箱服务器拒绝了请求' };

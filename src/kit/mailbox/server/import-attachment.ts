@@ -63,11 +63,11 @@ async function unpack(context: Context, handler: MailHandler, attachment: Waitin
   const { imports, transaction, queue, clock, signal } = context;
   const { uploadChecks } = imports;
   const { id, messageId, corporateId } = attachment;
-  const files = await openArchive(path, { handler, folder, uploadChecks, signal });
+  const files = await openArchive(path, { handler, folder, uploadChecks }, signal);
   for (const { file } of files) if (file !== undefined) await uploadChecks.requireClean(file);
   await transaction(async (tx) => {
-    if (await recordAttachmentResult(tx, queue, attachment, { state: 'opened' }))
-      await storeAttachments(tx, queue, { messageId, corporateId, handler, archiveId: id }, files, clock.now());
+    const isRecorded = await recordAttachmentResult(tx, queue, attachment, { state: 'opened' });
+    if (isRecorded) await storeAttachments(tx, queue, { messageId, corporateId, handler, archiveId: id }, files, clock.now());
   });
 }
 

@@ -40,7 +40,7 @@ interface MessageKey {
 /** Maximum length of a stored subject, in characters. */
 export const MAX_SUBJECT = 500;
 
-/** The metadata of a message before it is fetched. Its texts come from the sender and are sanitized for storage. */
+/** The metadata of a message before it is fetched. The texts come from the sender and are sanitized for storage. */
 export interface MessageHead extends MessageKey {
   readonly messageId: string | null;
   readonly sender: string;
@@ -190,9 +190,9 @@ export async function recordMissing(tx: Tx, id: number): Promise<void> {
 
 /** Records why a message cannot be read again. */
 export async function recordUnreadable(tx: Tx, id: number, failure: MailFailure): Promise<void> {
-  await sql`update mail_message set state = 'failed', failure = ${failureJson(failure)}::jsonb where id = ${id} and state = 'waiting'`.execute(
-    tx,
-  );
+  await sql`
+    update mail_message set state = 'failed', failure = ${failureJson(failure)}::jsonb where id = ${id} and state = 'waiting'
+  `.execute(tx);
 }
 
 /** Deletes old messages of unknown senders. There may be many. */
@@ -200,7 +200,7 @@ export async function deleteIgnored(tx: Tx, before: Date): Promise<void> {
   await sql`delete from mail_message where state = 'ignored' and met_at < ${before}`.execute(tx);
 }
 
-/** A failure as JSON for a jsonb column. It may quote a file, so its texts are sanitized. */
+/** A failure as JSON for a jsonb column. The texts are sanitized, because they may quote a file. */
 export function failureJson(value: MailFailure | null): string | null {
   return value === null
     ? null

@@ -1,5 +1,4 @@
 import { failureOfWorkbook } from '#kit/import/server/store/failures.ts';
-import type { UploadChecks } from '#kit/import/server/imports.ts';
 import { plainFileName } from '#kit/http/server/multipart.ts';
 import { WorkbookError } from '#kit/workbook/error.ts';
 import type { WorkbookErrorReason } from '#kit/workbook/words.ts';
@@ -9,10 +8,10 @@ import { ReadContext } from '#kit/workbook/server/read-context.ts';
 import { ZipArchive, type ArchivedFile } from '#kit/workbook/server/xlsx/zip-archive.ts';
 import type { AttachedFile } from './attachments.ts';
 import { FILE_TOO_LARGE, spoolFile } from './attached-file.ts';
-import { ARCHIVE_EXTENSION, extensionOf, acceptsAttachment, type MailHandler } from './handler.ts';
+import { ARCHIVE_EXTENSION, extensionOf, acceptsAttachment } from './handler.ts';
 import type { MailFailure } from './ledger.ts';
 import { nameOfBytes } from './name-bytes.ts';
-import { MAX_FILES } from './open-message.ts';
+import { MAX_FILES, type SpoolOptions } from './open-message.ts';
 
 /**
  * Limits of an archive: 512 MB unpacked and this number of entries. Ratios have the limits of workbooks
@@ -34,22 +33,14 @@ class UnusableArchive extends Error {
  * Unpacks the accepted files of an archive into the folder. Nested archives are not opened.
  * @throws WorkbookError if it is damaged, encrypted or beyond the limits; UnusableArchive
  */
-export async function openArchive(
-  path: string,
-  {
-    handler,
-    folder,
-    uploadChecks,
-    signal,
-  }: { readonly handler: MailHandler; readonly folder: string; readonly uploadChecks: UploadChecks; readonly signal: AbortSignal },
-): Promise<readonly AttachedFile[]> {
+export async function openArchive(path: string, options: SpoolOptions, signal: AbortSignal): Promise<readonly AttachedFile[]> {
   const source = await openByteSource(path);
   try {
     const archive = await ZipArchive.open(source, new ReadContext(LIMITS, { signal }));
     try {
       const accepted = archive.files().flatMap((entry) => {
         const name = plainFileName(nameOf(entry));
-        return acceptsAttachment(handler, name) && extensionOf(name) !== ARCHIVE_EXTENSION && !isMacMetadata(nameOf(entry))
+        return acceptsAttachment(options.handler, name) && extensionOf(name) !== ARCHIVE_EXTENSION && !isMacMetadata(nameOf(entry))
           ? [{ entry, name }]
           : [];
       });
@@ -57,7 +48,10 @@ export async function openArchive(
       if (accepted.length > MAX_FILES)
         throw new UnusableArchive({ text: '压缩包中的文件超过 {{limit}} 个，请拆分后重新发送', parameters: { limit: MAX_FILES } });
       const files: AttachedFile[] = [];
-      for (const { entry, name } of accepted) files.push(await unpacked(archive, entry, name, folder, uploadChecks));
+      for (const { entry, name } of accepted) {
+        const file = await unpacked(archive, entry, name, options);
+        files.push(file);
+      }
       return files;
     } finally {
       archive.close();
@@ -71,8 +65,7 @@ async function unpacked(
   archive: ZipArchive,
   { key, size }: ArchivedFile,
   name: string,
-  folder: string,
-  uploadChecks: UploadChecks,
+  { folder, uploadChecks }: SpoolOptions,
 ): Promise<AttachedFile> {
   if (size > MAX_FILE_BYTES) return { name, failure: FILE_TOO_LARGE };
   const target = { name, contentType: 'application/octet-stream', folder, maxBytes: MAX_FILE_BYTES };

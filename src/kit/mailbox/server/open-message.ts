@@ -28,6 +28,13 @@ export interface OpenedMessage {
   readonly contentKey: Buffer;
 }
 
+/** Which files of a message or archive are accepted, and where they are written. */
+export interface SpoolOptions {
+  readonly handler: MailHandler;
+  readonly folder: string;
+  readonly uploadChecks: UploadChecks;
+}
+
 /** Extensions for attachments that have no name. */
 const EXTENSION_OF_TYPE: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
@@ -41,11 +48,7 @@ const EXTENSION_OF_TYPE: Readonly<Record<string, string>> = {
  * Parses a spooled message and writes its attachments to the folder.
  * @throws RuleViolation if it has too many files
  */
-export async function openMessage(
-  message: FileToStore,
-  head: MessageHead,
-  { handler, folder, uploadChecks }: { readonly handler: MailHandler; readonly folder: string; readonly uploadChecks: UploadChecks },
-): Promise<OpenedMessage> {
+export async function openMessage(message: FileToStore, head: MessageHead, options: SpoolOptions): Promise<OpenedMessage> {
   const parser = new MailParser({ skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true, skipTextLinks: true });
   let { subject } = head;
   parser.on('headers', (headers) => {
@@ -62,8 +65,8 @@ export async function openMessage(
       if (part.type !== 'attachment') continue;
       withoutAttachments = false;
       const name = nameOf(part, files.length + 1);
-      if (!acceptsAttachment(handler, name)) await discard(part.content as Readable);
-      else if (files.length < MAX_FILES) files.push(await spoolAttachment(part, name, folder, uploadChecks));
+      if (!acceptsAttachment(options.handler, name)) await discard(part.content as Readable);
+      else if (files.length < MAX_FILES) files.push(await spoolAttachment(part, name, options));
       else throw new RuleViolation('邮件中的附件超过 {{limit}} 个，请发件人分开重新发送', { limit: MAX_FILES });
       part.release();
     }
@@ -76,8 +79,7 @@ export async function openMessage(
 async function spoolAttachment(
   { content, contentType }: AttachmentStream,
   name: string,
-  folder: string,
-  uploadChecks: UploadChecks,
+  { folder, uploadChecks }: SpoolOptions,
 ): Promise<AttachedFile> {
   try {
     const target = { name, contentType: storableType(contentType), folder, maxBytes: MAX_FILE_BYTES };

@@ -9,7 +9,8 @@ import { recordAttachmentResult, firstWaiting, INTERRUPTED_TOO_OFTEN, scheduleIm
  * server, the first attachment is marked as failed and the others continue.
  */
 export async function retryOrphaned(tx: Tx, queue: JobQueue): Promise<void> {
-  for (const attachmentQueue of await waitingQueues(tx)) {
+  const queues = await waitingQueues(tx);
+  for (const attachmentQueue of queues) {
     const state = await newestState(tx, importAttachmentsJob.name, queueKey(attachmentQueue));
     if (state === 'created' || state === 'retry' || state === 'active') continue;
     const first = await firstWaiting(tx, attachmentQueue);

@@ -19,7 +19,7 @@ import { writeToSpool, FileTooLarge, withSpoolFolder } from './write-to-spool.ts
 /** The largest message that is fetched, in bytes: base64 enlarges files of 100 MB by a third. */
 const MAX_MESSAGE_BYTES = 150 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
-/** Maximum bytes of a message's text parts. They are held in memory, whereas attachments are streamed. */
+/** Maximum bytes of a message's text parts, which are held in memory, whereas attachments are streamed. */
 const MAX_TEXT_BYTES = 16 * MEGABYTE;
 /** After this time a new run continues, so that the job's time limit does not interrupt a message; in milliseconds. */
 const MAX_RUN_MS = 8 * 60_000;
@@ -76,7 +76,8 @@ async function readFolder(run: MailboxRun, folder: OpenFolder): Promise<boolean>
   const position = await context.transaction((tx) => ledger.readPosition(tx, mailbox.name));
   const isSameNumbering = position.uidValidity === uidValidity;
   if (!isSameNumbering) await context.transaction((tx) => ledger.resetReadPosition(tx, mailbox.name, uidValidity));
-  for (const request of await context.readOnly((tx) => ledger.rereadRequests(tx, mailbox.name))) {
+  const requests = await context.readOnly((tx) => ledger.rereadRequests(tx, mailbox.name));
+  for (const request of requests) {
     const message = await findRequested(run, folder, request);
     if (message === 'unreadable') await context.transaction((tx) => ledger.recordUnreadable(tx, request.id, HEADER_UNAVAILABLE));
     else if (message === null) await context.transaction((tx) => ledger.recordMissing(tx, request.id));
@@ -87,7 +88,8 @@ async function readFolder(run: MailboxRun, folder: OpenFolder): Promise<boolean>
   const batchSize = isSameNumbering && position.troubleUid !== null ? 1 : undefined;
   for await (const uids of folder.uidsAfter(isSameNumbering ? position.lastUid : 0, batchSize)) {
     if (context.clock.now().getTime() > deadline) return false;
-    for (const message of await fetchReadableHeads(run, folder, uids)) {
+    const messages = await fetchReadableHeads(run, folder, uids);
+    for (const message of messages) {
       if (context.clock.now().getTime() > deadline) return false;
       await readMessage(run, folder, message, message);
     }
@@ -121,18 +123,17 @@ async function fetchReadableHeads(
     if (!(error instanceof MailboxUnavailable) || context.signal.aborted) throw error;
     if (uids.length > 1 && folder.usable) {
       const middle = Math.ceil(uids.length / 2);
-      return [
-        ...(await fetchReadableHeads(run, folder, uids.slice(0, middle), false)),
-        ...(await fetchReadableHeads(run, folder, uids.slice(middle), false)),
-      ];
+      const firstHalf = await fetchReadableHeads(run, folder, uids.slice(0, middle), false);
+      const secondHalf = await fetchReadableHeads(run, folder, uids.slice(middle), false);
+      return [...firstHalf, ...secondHalf];
     }
     const attempts = await context.transaction((tx) => ledger.recordAttempt(tx, firstMessage));
     if (canSkip && attempts < MAX_ATTEMPTS && error instanceof UnparsableHeader) return await fetchReadableHeads(run, folder, uids);
     if (uids.length > 1 || attempts < MAX_ATTEMPTS) throw error;
     const head = { ...firstMessage, messageId: null, sender: '', subject: '', sentAt: null, size: 0 };
     await context.transaction(async (tx) => {
-      if (isOpen(await ledger.lockMessage(tx, head)))
-        await ledger.recordMessage(tx, head, rejection('failed', HEADER_UNAVAILABLE), context.clock.now());
+      const state = await ledger.lockMessage(tx, head);
+      if (isOpen(state)) await ledger.recordMessage(tx, head, rejection('failed', HEADER_UNAVAILABLE), context.clock.now());
     });
     return [];
   }
@@ -168,7 +169,8 @@ async function readMessage(run: MailboxRun, folder: OpenFolder, found: FoundMess
   const { transaction, clock } = context;
   const record = (result: ledger.MessageResult) =>
     transaction(async (tx) => {
-      if (isOpen(await ledger.lockMessage(tx, head))) await ledger.recordMessage(tx, head, result, clock.now());
+      const state = await ledger.lockMessage(tx, head);
+      if (isOpen(state)) await ledger.recordMessage(tx, head, result, clock.now());
     });
   if (found.trustFailure !== null) {
     if (found.hasAttachments) await record(rejection('ignored', found.trustFailure));
@@ -213,7 +215,7 @@ async function fetchAndStore({ context }: MailboxRun, folder: OpenFolder, accept
       await uploadChecks.requireClean(file);
       const message = await openMessage(file, head, { handler: matched.handler, folder: spoolFolder, uploadChecks });
       await requireCleanFiles(message, uploadChecks);
-      // A known sender also sends messages without attachments. They fail only if reading again was requested.
+      // Messages of a known sender without attachments fail only if reading again was requested.
       if (message.withoutAttachments && state === null) {
         await transaction((tx) => ledger.advanceReadPosition(tx, head));
         return null;
@@ -251,7 +253,8 @@ async function storeMessage(
   { head, matched: { handler }, corporateId }: AcceptedMessage,
   { file, message }: { readonly file: Parameters<typeof storeFile>[1]; readonly message: OpenedMessage },
 ): Promise<void> {
-  if (!isOpen(await ledger.lockMessage(tx, head))) return;
+  const state = await ledger.lockMessage(tx, head);
+  if (!isOpen(state)) return;
   const now = clock.now();
   const { contentKey, subject, files } = message;
   const recipient = { handler: handler.name, corporateId };

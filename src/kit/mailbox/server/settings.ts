@@ -42,8 +42,8 @@ function mailboxAt(text: string): Mailbox | null {
 }
 
 const mailbox = z.string().transform((text, { addIssue }): Mailbox => {
-  const found = mailboxAt(text);
-  if (found !== null) return found;
+  const parsed = mailboxAt(text);
+  if (parsed !== null) return parsed;
   addIssue({
     code: 'custom',
     message: 'imap:// or imaps://user:password@host:port/folder, its user and password percent-encoded',

@@ -18,10 +18,11 @@ export interface SourceMail {
 /** The source mails of uploads, by upload. An upload made by a user has none. */
 export async function sourceMails(tx: Tx, uploadIds: readonly number[]): Promise<ReadonlyMap<number, SourceMail>> {
   const { rows } = await sql<SourceMail>`
-    select a.upload_id as "uploadId", m.sender, m.subject, m.sent_at as "sentAt", m.met_at as "readAt", a.name as attachment,
-      archive.name as "archiveName", m.file_id as "fileId"
-    from mail_attachment a join mail_message m on m.id = a.message_id left join mail_attachment archive on archive.id = a.archive_id
-    where a.upload_id = any(${uploadIds})
+    select attachment.upload_id as "uploadId", message.sender, message.subject, message.sent_at as "sentAt", message.met_at as "readAt",
+      attachment.name as attachment, archive.name as "archiveName", message.file_id as "fileId"
+    from mail_attachment attachment join mail_message message on message.id = attachment.message_id
+    left join mail_attachment archive on archive.id = attachment.archive_id
+    where attachment.upload_id = any(${uploadIds})
   `.execute(tx);
   return new Map(rows.map((mail) => [mail.uploadId, mail]));
 }

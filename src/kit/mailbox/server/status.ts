@@ -15,14 +15,18 @@ export async function mailboxStatusOf(
   corporateId: number,
   { tx, settings, zone, t }: MailboxContext,
 ): Promise<MailboxStatus> {
-  const reading = await newestReading(tx, mailboxOf(settings)?.name ?? null);
+  const mailbox = mailboxOf(settings);
+  const reading = await newestReading(tx, mailbox?.name ?? null);
+  const senders = await sendersFor(tx, handler, corporateId, settings);
+  const unread = await unreadCount(tx, handler, corporateId);
+  const messages = await unreadMessages(tx, handler, corporateId);
   return {
-    configured: mailboxOf(settings) !== null,
-    senders: await sendersFor(tx, handler, corporateId, settings),
+    configured: mailbox !== null,
+    senders,
     lastReadTime: businessTimeOrNull(reading.readAt, zone),
     failure: reading.failure === null ? null : mailFailureText(reading.failure, t),
-    unread: await unreadMessagesOf(tx, handler, corporateId),
-    unreadMessages: (await unreadMessages(tx, handler, corporateId)).map(({ readAt, failure, ...message }) => ({
+    unread,
+    unreadMessages: messages.map(({ readAt, failure, ...message }) => ({
       ...message,
       readTime: businessTime(readAt, zone),
       reason: failure === null ? '' : mailFailureText(failure, t),
@@ -55,25 +59,28 @@ async function sendersFor(tx: Tx, handler: MailHandler, corporateId: number, set
 /**
  * The number of messages and attachments of a handler and a corporate that could not be read and have no later version.
  */
-export async function unreadMessagesOf(tx: Tx, { name: handler, importer }: MailHandler, corporateId: number): Promise<number> {
+export async function unreadCount(tx: Tx, { name: handler, importer }: MailHandler, corporateId: number): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select (
       (select count(*) from mail_message where handler = ${handler} and corporate_id = ${corporateId} and state = 'failed')
-      + (select count(*) from mail_attachment a join mail_message m on m.id = a.message_id
-         where a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId} and not ${hasLaterVersion(sql`${importer}`)})
+      + (select count(*) from mail_attachment attachment join mail_message message on message.id = attachment.message_id
+         where attachment.state = 'failed' and message.handler = ${handler} and message.corporate_id = ${corporateId}
+           and not ${hasLaterVersion(sql`${importer}`)})
     )::integer as unread
   `.execute(tx);
   return (rows[0] as { unread: number }).unread;
 }
 
-/** Whether a file with the name of attachment `a` of message `m` was imported later, from mail or by upload. */
+/** Whether a file with the name of the `attachment` of a `message` was imported later, from mail or by upload. */
 const hasLaterVersion = (importer: RawBuilder<unknown>) => sql`(
   exists (
-    select from mail_attachment later join mail_message lm on lm.id = later.message_id
-    where later.name = a.name and later.state = 'done' and later.id > a.id and lm.handler = m.handler and lm.corporate_id = m.corporate_id
+    select from mail_attachment later join mail_message later_message on later_message.id = later.message_id
+    where later.name = attachment.name and later.state = 'done' and later.id > attachment.id
+      and later_message.handler = message.handler and later_message.corporate_id = message.corporate_id
   ) or exists (
-    select from upload u where u.importer = ${importer} and u.corporate_id = m.corporate_id and u.file_name = a.name and u.origin = 'workbook'
-      and u.state = 'done' and not u.dry_run and u.created_at >= m.met_at
+    select from upload where upload.importer = ${importer} and upload.corporate_id = message.corporate_id
+      and upload.file_name = attachment.name and upload.origin = 'workbook' and upload.state = 'done' and not upload.dry_run
+      and upload.created_at >= message.met_at
   )
 )`;
 
@@ -81,10 +88,10 @@ const hasLaterVersion = (importer: RawBuilder<unknown>) => sql`(
 export function notRead(handlers: readonly MailHandler[]): RawBuilder<unknown> {
   const [names, importers] = [handlers.map(({ name }) => name), handlers.map(({ importer }) => importer)];
   const importerOfMessage = sql`(
-    select importer from unnest(${names}::text[], ${importers}::text[]) handlers (name, importer) where handlers.name = m.handler)`;
+    select importer from unnest(${names}::text[], ${importers}::text[]) handlers (name, importer) where handlers.name = message.handler)`;
   return sql`(r.state = 'failed' or exists (
-    select from mail_attachment a join mail_message m on m.id = a.message_id
-    where a.message_id = r.id and a.state = 'failed' and not ${hasLaterVersion(importerOfMessage)}
+    select from mail_attachment attachment join mail_message message on message.id = attachment.message_id
+    where attachment.message_id = r.id and attachment.state = 'failed' and not ${hasLaterVersion(importerOfMessage)}
   ))`;
 }
 
@@ -108,9 +115,10 @@ async function unreadMessages(tx: Tx, { name: handler, importer, onStored }: Mai
       select id, sender, subject, null as attachment, met_at, failure from mail_message
       where handler = ${handler} and corporate_id = ${corporateId} and state = 'failed'
       union all
-      select a.id, m.sender, m.subject, a.name, m.met_at, a.failure from mail_attachment a join mail_message m on m.id = a.message_id
-      where ${onStored === undefined} and a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId}
-        and not ${hasLaterVersion(sql`${importer}`)}
+      select attachment.id, message.sender, message.subject, attachment.name, message.met_at, attachment.failure
+      from mail_attachment attachment join mail_message message on message.id = attachment.message_id
+      where ${onStored === undefined} and attachment.state = 'failed' and message.handler = ${handler}
+        and message.corporate_id = ${corporateId} and not ${hasLaterVersion(sql`${importer}`)}
     ) unread
     order by met_at desc, id desc limit ${MESSAGES_LISTED}
   `.execute(tx);

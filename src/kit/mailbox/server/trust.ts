@@ -21,9 +21,9 @@ export function trustFailureOf(headers: Buffer | undefined, sender: string, auth
   const fields = fieldsOf(headers.toString('latin1'));
   const [from, ...others] = fields.filter(({ name }) => name === 'from').map(({ value }) => value);
   if (from === undefined || others.length > 0 || NUL.test(from)) return NOT_ONE_SENDER;
-  const [address, ...more] = addressparser(from);
-  if (address === undefined || more.length > 0 || 'group' in address) return NOT_ONE_SENDER;
-  if (address.address.toLowerCase() !== sender.toLowerCase()) return NOT_ONE_SENDER;
+  const [parsed, ...more] = addressparser(from);
+  if (parsed === undefined || more.length > 0 || 'group' in parsed) return NOT_ONE_SENDER;
+  if (parsed.address.toLowerCase() !== sender.toLowerCase()) return NOT_ONE_SENDER;
   const isFailed = fields.some(({ name, value }) => name === 'authentication-results' && reportsFailure(value, authority));
   return isFailed ? DMARC_FAILED : null;
 }

@@ -1,7 +1,7 @@
 import type { WorkItem, WorkSource } from '#kit/work/server/source.ts';
 import { INBOX, UNREAD } from '../inbox.ts';
 import type { MailHandler } from './handler.ts';
-import { unreadMessagesOf } from './status.ts';
+import { unreadCount } from './status.ts';
 
 type Screen = Pick<WorkItem, 'menu' | 'codes' | 'title'>;
 
@@ -24,7 +24,7 @@ export function mailUnread(handler: MailHandler, [screen, ...others]: readonly [
     group: 'error',
     scope: 'corporate',
     async find({ tx, corporateId }) {
-      const count = await unreadMessagesOf(tx, handler, corporateId);
+      const count = await unreadCount(tx, handler, corporateId);
       return count === 0 ? [] : [{ ...screen, details: [detail], elsewhere: [...others, inbox], count }];
     },
   };

@@ -31,7 +31,7 @@ interface AttemptOrigin {
   readonly device: string | undefined;
 }
 
-/** One attempt. It counts as failed until it has succeeded. */
+/** One attempt, which counts as failed until it has succeeded. */
 export interface Attempt {
   readonly id: number;
   readonly loginAccount: string;

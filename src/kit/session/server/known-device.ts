@@ -17,8 +17,8 @@ export async function knownDevice(tx: Tx, loginAccount: string, token: string | 
   if (token === undefined) return null;
   const hash = tokenHash(token);
   const { rows } = await sql`
-    select 1 from known_device d join app_user u on u.id = d.user_id
-    where d.token_hash = ${hash} and lower(u.login_account) = lower(${loginAccount}) and d.expires_at > ${now}
+    select 1 from known_device device join app_user on app_user.id = device.user_id
+    where device.token_hash = ${hash} and lower(app_user.login_account) = lower(${loginAccount}) and device.expires_at > ${now}
   `.execute(tx);
   return rows.length > 0 ? hash : null;
 }

@@ -14,7 +14,7 @@ const MODULUS_BITS = 3072;
 const KEY_LIFETIME_MS = 90 * 24 * 3_600_000;
 /** How long the previous key is still accepted. */
 const OLD_KEY_LIFETIME_MS = 3_600_000;
-/** How long a nonce is valid. It can be used once. */
+/** How long a nonce is valid, which can be used once. */
 const NONCE_LIFETIME_MS = 5 * 60_000;
 
 /** Creates a key pair if there is none or the newest is too old. Concurrent servers use the first one. */
@@ -28,9 +28,9 @@ export async function ensurePasswordKey(transaction: Database['transaction'], no
   await transaction(async (tx) => {
     await sql`lock table password_key in exclusive mode`.execute(tx);
     if (await hasFreshKey(tx, now)) return;
-    await sql`insert into password_key (public_pem, private_pem, created_at) values (${pair.publicKey}, ${pair.privateKey}, ${now})`.execute(
-      tx,
-    );
+    await sql`
+      insert into password_key (public_pem, private_pem, created_at) values (${pair.publicKey}, ${pair.privateKey}, ${now})
+    `.execute(tx);
   });
 }
 
@@ -39,13 +39,13 @@ async function hasFreshKey(tx: Tx, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The condition that key `k` is no longer accepted. */
+/** The condition that a `password_key` is no longer accepted. */
 const isRetired = (now: Date) => sql`exists (
-  select 1 from password_key newer where newer.id > k.id and newer.created_at <= ${new Date(now.getTime() - OLD_KEY_LIFETIME_MS)})`;
+  select 1 from password_key newer where newer.id > password_key.id and newer.created_at <= ${new Date(now.getTime() - OLD_KEY_LIFETIME_MS)})`;
 
 /** Deletes keys that are no longer accepted, and expired nonces. */
 export async function deleteRetiredKeys(tx: Tx, now: Date): Promise<void> {
-  await sql`delete from password_key k where ${isRetired(now)}`.execute(tx);
+  await sql`delete from password_key where ${isRetired(now)}`.execute(tx);
   await sql`delete from used_nonce where expires_at <= ${now}`.execute(tx);
 }
 
@@ -77,7 +77,8 @@ export async function decryptPasswords<const Sent extends readonly string[]>(
   const usedNonces = new Set<string>();
   for (const ciphertext of new Set(sent)) {
     const { nonce, password } = await decrypt(tx, ciphertext, now);
-    if (!usedNonces.has(nonce) && !(await markUsed(tx, nonce, expiryOf(nonce)))) throw new RuleViolation(EXPIRED_OR_USED);
+    const isAccepted = usedNonces.has(nonce) || (await markUsed(tx, nonce, expiryOf(nonce)));
+    if (!isAccepted) throw new RuleViolation(EXPIRED_OR_USED);
     usedNonces.add(nonce);
     passwords.set(ciphertext, password);
   }
@@ -114,7 +115,7 @@ async function decrypt(tx: Tx, sent: string, now: Date): Promise<{ nonce: string
 
 async function acceptedKey(tx: Tx, keyId: number, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ private_pem: string }>`
-    select private_pem from password_key k where id = ${keyId} and not ${isRetired(now)}
+    select private_pem from password_key where id = ${keyId} and not ${isRetired(now)}
   `.execute(tx);
   return rows[0]?.private_pem;
 }

@@ -45,8 +45,8 @@ async function lockFactor(tx: Tx, userId: number): Promise<FactorRow | null> {
 /** The time when a user's second factor was enabled, and the number of remaining recovery codes; null without one. */
 export async function secondFactorOf(tx: Tx, userId: number): Promise<{ enabledAt: Date; recoveryCodesLeft: number } | null> {
   const { rows } = await sql<{ enabledAt: Date; recoveryCodesLeft: number }>`
-    select confirmed_at as "enabledAt", (select count(*)::int from recovery_code c where c.user_id = f.user_id) as "recoveryCodesLeft"
-    from second_factor f where user_id = ${userId} and confirmed_at is not null
+    select confirmed_at as "enabledAt", (select count(*)::int from recovery_code where user_id = ${userId}) as "recoveryCodesLeft"
+    from second_factor where user_id = ${userId} and confirmed_at is not null
   `.execute(tx);
   return rows[0] ?? null;
 }
@@ -91,7 +91,10 @@ export async function consumeCode(tx: Tx, userId: number, code: string, now: Dat
   const factor = await lockFactor(tx, userId);
   if (factor === null || !factor.confirmed) return null;
   const typed = normalizedCode(code);
-  if (typed.length === RECOVERY_CODE_LENGTH) return (await consumeRecoveryCode(tx, userId, factor, typed)) ? 'recovery' : null;
+  if (typed.length === RECOVERY_CODE_LENGTH) {
+    const isConsumed = await consumeRecoveryCode(tx, userId, factor, typed);
+    return isConsumed ? 'recovery' : null;
+  }
   const step = stepOfCode(factor, typed, now);
   if (step === null) return null;
   await sql`update second_factor set last_step = ${step} where user_id = ${userId}`.execute(tx);
@@ -120,13 +123,12 @@ function normalizedCode(code: string): string {
 /** Deletes a recovery code. All codes of a user have one salt, so that one hash finds it. False if there is none. */
 async function consumeRecoveryCode(tx: Tx, userId: number, { recovery_salt }: FactorRow, typed: string): Promise<boolean> {
   if (recovery_salt === null) return false;
-  const { rows } = await sql`
-    delete from recovery_code where user_id = ${userId} and code_hash = ${await hashRaw(typed, { ...ARGON2, salt: recovery_salt })} returning 1
-  `.execute(tx);
+  const hash = await hashRaw(typed, { ...ARGON2, salt: recovery_salt });
+  const { rows } = await sql`delete from recovery_code where user_id = ${userId} and code_hash = ${hash} returning 1`.execute(tx);
   return rows.length > 0;
 }
 
-/** Replaces all recovery codes. They are shown once and stored as hashes. */
+/** Replaces all recovery codes. The new codes are shown once and stored as hashes. */
 export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: RECOVERY_CODE_LENGTH }, () => RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length))).join(''),

@@ -7,8 +7,8 @@ import type { Tx } from '#kit/database/server/connection.ts';
 const TICKET_LIFETIME_MS = 5 * 60_000;
 
 /**
- * Creates a ticket after a correct password or a single sign-on. It permits only entering the code, and ends with the
- * user's sessions (`revokeSessions`).
+ * Creates a ticket after a correct password or a single sign-on. A ticket permits only entering the code, and ends with
+ * the user's sessions (`revokeSessions`).
  */
 export async function issueTicket(tx: Tx, userId: number, now: Date, signOn?: SignOn): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
