@@ -158,8 +158,8 @@ export async function openSessionsOf(
 }
 
 /**
- * SQL for the codes of an `app_user`. The result is a text with one code per line, because parsing an array is slower; null
- * without codes.
+ * SQL for the codes of an `app_user`. The result is a text with one code per line, because parsing an array is slower;
+ * null without codes.
  * @param administrator SQL for the id of the role that has every code
  */
 export const grantedCodes = (administrator: string) => `

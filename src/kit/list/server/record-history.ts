@@ -11,8 +11,8 @@ import { fieldValuesOf, wireColumns, type WireRecord } from './wire-record.ts';
 type Side = HistoryEntry['before'];
 
 /**
- * The changes of a maintained record, newest first, from the audit log. A creation by an import is read from the columns
- * of the record (docs/audit-model.md).
+ * The changes of a maintained record, newest first, from the audit log. A creation by an import is read from the
+ * columns of the record (docs/audit-model.md).
  */
 export async function changesOfRecord(
   tx: Tx,

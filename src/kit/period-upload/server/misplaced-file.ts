@@ -65,8 +65,8 @@ function contentHash({ records }: PeriodUploadDefinition, alias: string): RawBui
 
 /**
  * A warning for a file that shares hardly any key with stored rows. The file is compared with the rows that it
- * replaces. If there are none, a snapshot is compared with the previous period; then the warning also requires that most
- * of the file's rows refer to unknown records.
+ * replaces. If there are none, a snapshot is compared with the previous period; then the warning also requires that
+ * most of the file's rows refer to unknown records.
  * @param sharedNow the result of {@link sharedWithReplaced}
  */
 export async function fewSharedKeysWarning(
