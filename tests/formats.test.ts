@@ -3,10 +3,10 @@ import { clockTextOf } from '#app/clock-text.ts';
 import { translate } from '#app/server/importers.ts';
 import { scheduleText } from '#features/operations/schedule-text.ts';
 import { compileCheck } from '#kit/fields/check.ts';
-import { conjunctionText, decimalText, listText, numberText } from '#kit/i18n/formats.ts';
+import { conjunctionText, decimalText, listText, numberText, rangeText, shortTime } from '#kit/i18n/formats.ts';
 import { LANGUAGES, type Language } from '#kit/i18n/words.ts';
 import { shownNumber } from '#kit/report/numbers.ts';
-import type { TranslatableText } from '#kit/i18n/words.ts';
+import type { TranslatableText, Translator } from '#kit/i18n/words.ts';
 
 const inAll = (written: (language: Language) => string) => LANGUAGES.map(written);
 
@@ -47,6 +47,17 @@ describe('lists', () => {
   test('have the separators of the language', () => {
     expect(inAll((language) => listText(['a', 2, 'c'], language))).toEqual(['a、2、c', 'a, 2, c', 'a, 2, c', 'a、2、c']);
     expect(conjunctionText(['a', 'b', 'c'], 'en')).toBe('a, b and c');
+  });
+});
+
+describe('ranges and short dates', () => {
+  test('have the dash and the order of day and month of the language', () => {
+    const weekOf = (language: Language) => {
+      const t: Translator = (text, parameters) => translate(language, text, parameters);
+      return rangeText(shortTime('2026-11-02', t), shortTime('2026-11-08 17:30:00', t), t);
+    };
+    expect(inAll(weekOf)).toEqual(['11-02 ~ 11-08 17:30', '11-02 – 11-08 17:30', '02/11 – 08/11 17:30', '11/02〜11/08 17:30']);
+    expect(rangeText('FY26Q1', 'FY26Q1', (text) => text)).toBe('FY26Q1');
   });
 });
 

@@ -165,7 +165,12 @@ describe('the words of the product', () => {
       words.map((word) => translator(allWords)(language, word));
     const words = ['京东订单与分仓', '入仓是否准时', '干线', '直接取自下列数据', '交货单数据', '未完成', '数据来源', '管控开始时间'];
     const [english, spanish, japanese] = [translatedAll('en', words), translatedAll('es', words), translatedAll('ja', words)];
-    expect(english.slice(0, 4)).toEqual(['JD orders & warehouse allocation', 'Warehouse entry status', 'Line-haul', 'Used as is']);
+    expect(english.slice(0, 4)).toEqual([
+      'JD orders & warehouse allocation',
+      'Warehouse entry status',
+      'Line-haul',
+      'Taken unchanged from the source',
+    ]);
     expect(spanish.slice(2, 3).concat(spanish.slice(4, 7))).toEqual(['Transporte principal', 'Albaranes', 'Pendiente', 'Origen del dato']);
     expect([japanese[1], japanese[4], japanese[7]]).toEqual(['入庫判定', '出荷伝票データ', '制限開始日']);
   });

@@ -7,14 +7,14 @@ export const menuWords = defineWords({
   期初值上传: { en: 'Upload opening values', es: 'Subir saldos iniciales', ja: '期首値をアップロード' },
   预计到货: { en: 'Expected arrivals', es: 'Llegadas previstas', ja: '入荷予定' },
   缺失邮件补充数据上传: {
-    en: 'Upload data for missing emails',
-    es: 'Subir datos de correos faltantes',
+    en: 'Upload missing shipping notices',
+    es: 'Subir avisos de envío faltantes',
     ja: '未着通知をアップロード',
   },
   更新发货信息: { en: 'Update shipping information', es: 'Actualizar datos de envío', ja: '出荷情報を更新' },
   到货汇总: { en: 'Arrival summary', es: 'Resumen de llegadas', ja: '入荷集計' },
   到货查询: { en: 'Arrival records', es: 'Registros de llegada', ja: '入荷照会' },
-  历史数据下载: { en: 'Download history', es: 'Descargar histórico', ja: '履歴データをダウンロード' },
+  历史数据下载: { en: 'Download past years', es: 'Descargar años anteriores', ja: '過年度データをダウンロード' },
   ERP未删单号上传: {
     en: 'Upload orders not deleted in ERP',
     es: 'Subir pedidos no eliminados en el ERP',

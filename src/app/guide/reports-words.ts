@@ -18,8 +18,8 @@ export const goodsInquiryGuide = defineWords({
 
 export const arrivalExpectGuide = defineWords({
   '列出厂商发货通知的每一行，以及匹配到的PO行。通知由邮件自动接收；缺失的邮件可用“缺失邮件补充数据上传”补充。': {
-    en: 'Lists each line of the manufacturer’s shipping notices with the matching purchase order (PO) line. Notices arrive by email. Upload missing ones with “Upload data for missing emails”.',
-    es: 'Enumera cada línea de los avisos de envío del fabricante con la línea de pedido (PO) correspondiente. Los avisos llegan por correo; los que falten se suben con «Subir datos de correos faltantes».',
+    en: 'Lists each line of the manufacturer’s shipping notices with the matching purchase order (PO) line. Notices arrive by email. Upload missing ones with “Upload missing shipping notices”.',
+    es: 'Enumera cada línea de los avisos de envío del fabricante con la línea de pedido (PO) correspondiente. Los avisos llegan por correo; los que falten se suben con «Subir avisos de envío faltantes».',
     ja: 'メーカーの出荷通知の各行と、対応するPO行を一覧表示します。通知はメールで自動受信されます。届いていない分は「未着通知をアップロード」で補ってください。',
   },
   '红色的行有异常，异常原因一列说明是物料、库存地未维护，还是没有对应的PO行。维护映射后会自动更新。': {

@@ -64,13 +64,13 @@ export const expectedArrivalWords = defineWords({
   异常数: { en: 'Exceptions', es: 'Incidencias', ja: '異常行数' },
   查看明细: { en: 'Show lines', es: 'Ver las líneas', ja: '明細を表示' },
   '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。': {
-    en: 'Shipping notices are read automatically once the mailbox is configured. If any are missing, upload them with “Upload data for missing emails”.',
-    es: 'Los avisos de envío llegan al buzón y, una vez configurado, se leen automáticamente; los que no llegaron se suben con «Subir datos de correos faltantes».',
+    en: 'Shipping notices are read automatically once the mailbox is configured. If any are missing, upload them with “Upload missing shipping notices”.',
+    es: 'Los avisos de envío llegan al buzón y, una vez configurado, se leen automáticamente; los que no llegaron se suben con «Subir avisos de envío faltantes».',
     ja: '出荷通知は、受信メールボックスを設定すると自動で読み取られます。届かなかったものは「未着通知をアップロード」で補ってください。',
   },
   缺失邮件补充数据上传成功: {
-    en: 'Data for missing emails uploaded',
-    es: 'Los datos de correos faltantes se han subido',
+    en: 'Missing shipping notices uploaded',
+    es: 'Los avisos de envío faltantes se han subido',
     ja: '未着通知をアップロードしました',
   },
   邮件数据上传成功: {

@@ -106,6 +106,7 @@ export const logisticsAgeingWords = defineWords({
   },
   准时率: { en: 'On-time rate', es: 'Puntualidad', ja: '定時率' },
   '{{rate}} / {{count}}': { en: '{{rate}} of {{count}}', es: '{{rate}} de {{count}}', ja: '{{rate}} / {{count}}' },
+  P90: { en: '90th percentile', es: 'Percentil 90', ja: '90パーセンタイル' },
   中位数: { en: 'Median', es: 'Mediana', ja: '中央値' },
   '当前筛选条件下的全部行；点击取消对结论和时长的筛选': {
     en: 'All lines that match the current filters. Select to remove the filters on result and duration.',

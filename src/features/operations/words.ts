@@ -157,7 +157,11 @@ export const operationsWords = defineWords({
     es: 'No hay nada que volver a leer; es posible que el mensaje se esté leyendo ahora.',
     ja: '再読み取りの対象がありません。読み取り中の可能性があります。',
   },
-  最近失败: { en: 'Latest failures', es: 'Últimos fallos', ja: '最近のエラー' },
+  '失败的上传、任务与邮件': {
+    en: 'Failed uploads, jobs and emails',
+    es: 'Cargas, tareas y correos fallidos',
+    ja: 'アップロード・ジョブ・メールの失敗',
+  },
   失败的上传: { en: 'Failed uploads', es: 'Cargas fallidas', ja: '失敗したアップロード' },
   被退回的文件: { en: 'Files with errors', es: 'Archivos con errores', ja: 'エラーのあるファイル' },
   失败的任务: { en: 'Failed jobs', es: 'Tareas fallidas', ja: '失敗したジョブ' },

@@ -11,8 +11,8 @@ export const phoneSaleWords = defineWords({
   中文或英文名称均可: { en: 'In Chinese or English', es: 'En chino o en inglés', ja: '中国語名または英語名' },
   线上: { en: 'Online', es: 'En línea', ja: 'オンライン' },
   线下: { en: 'Offline', es: 'En tienda', ja: 'オフライン' },
-  '4K以下': { en: 'Below 4K', es: 'Menos de 4K', ja: '4K未満' },
-  '4K~6K': { en: '4K–6K', es: '4K–6K', ja: '4K〜6K' },
-  '6K~8K': { en: '6K–8K', es: '6K–8K', ja: '6K〜8K' },
-  '8K以上': { en: '8K and above', es: '8K o más', ja: '8K以上' },
+  '4K以下': { en: 'Under CNY 4,000', es: 'Menos de 4.000 CNY', ja: '4千元未満' },
+  '4K~6K': { en: 'CNY 4,000–6,000', es: '4.000–6.000 CNY', ja: '4千〜6千元' },
+  '6K~8K': { en: 'CNY 6,000–8,000', es: '6.000–8.000 CNY', ja: '6千〜8千元' },
+  '8K以上': { en: 'CNY 8,000 and up', es: '8.000 CNY o más', ja: '8千元以上' },
 });

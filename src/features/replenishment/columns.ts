@@ -53,11 +53,11 @@ export const SALES_OF_PERIOD: NonNullable<ReportColumn['provenance']> = {
 };
 
 export const COLUMNS: readonly ReportColumn[] = [
-  columnWith('lob', '大类', 'word', 92, { fixed: true, ...ofProduct('lob') }),
-  columnWith('subLob', '小类', 'text', 144, { fixed: true, ...ofProduct('subLob') }),
-  columnWith('productCode', '物料号', 'text', 96, { fixed: true, meaning: MEANINGS.productCode }),
-  columnWith('mpn', '型号', 'text', 104, { fixed: true, ...ofProduct('mpn') }),
-  columnWith('describe', '中文描述', 'text', 196, ofProduct('productName')),
+  columnWith('lob', '大类', 'word', 84, { fixed: true, ...ofProduct('lob') }),
+  columnWith('subLob', '小类', 'text', 124, { fixed: true, ...ofProduct('subLob') }),
+  columnWith('productCode', '物料号', 'text', 84, { fixed: true, meaning: MEANINGS.productCode }),
+  columnWith('mpn', '型号', 'text', 96, { fixed: true, ...ofProduct('mpn') }),
+  columnWith('describe', '中文描述', 'text', 156, ofProduct('productName')),
   columnWith('previous8WeekAvg', '前8周周均DC销量', 'decimal', 136, {
     unit: '件',
     provenance: {

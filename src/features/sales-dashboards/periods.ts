@@ -118,16 +118,11 @@ export function oneYearEarlier(period: Period): Period | null {
   return period.level === WEEK && period.ordinal > weeksInYear(year) ? null : { ...period, year };
 }
 
-/** The codes of the first and last period; one code if they are the same. */
-export const rangeText = (start: string, end: string): string => (start === end ? start : `${start} ~ ${end}`);
-
-/** The same range of the previous year; empty if it does not have one of the weeks. */
-export function rangeOneYearEarlier(start: string, end: string): string {
-  const [first, last] = [start, end].map((code) => {
-    const period = parsePeriod(code);
-    return period && oneYearEarlier(period);
-  });
-  return first && last ? rangeText(periodCode(first), periodCode(last)) : '';
+/** The code of the period of the previous year with the same number; null if that year does not have the week. */
+export function codeOneYearEarlier(code: string): string | null {
+  const period = parsePeriod(code);
+  const earlier = period && oneYearEarlier(period);
+  return earlier && periodCode(earlier);
 }
 
 /** The weeks of a period, in order. */
@@ -164,9 +159,9 @@ export function periodsTitle(firstCode = ''): string {
   return LEVEL_NAMES[parsePeriod(firstCode)?.level ?? WEEK];
 }
 
-/** The short label of a period: `W03` in the group `FY26 Q1`, `Q1` in the group `FY26`, or `FY26`. */
+/** The short label of a period: `W03` in the group `FY26Q1`, `Q1` in the group `FY26`, or `FY26`. */
 export function axisLabelOf(code: string): { readonly text: string; readonly group?: string } {
   const [, year = '', quarter, week] = /^(FY\d\d)(Q\d)?(W\d\d)?$/.exec(code) ?? [];
   if (quarter === undefined) return { text: code };
-  return week === undefined ? { text: quarter, group: year } : { text: week, group: `${year} ${quarter}` };
+  return week === undefined ? { text: quarter, group: year } : { text: week, group: year + quarter };
 }

@@ -55,7 +55,6 @@ export const systemConfigurationWords = defineWords({
     es: 'Las horas se aplican al guardar; una hora vacía desactiva su tarea. Los correos se envían en el idioma de quien modificó las direcciones por última vez.',
     ja: '時刻の変更は保存後すぐに反映され、空欄の処理は実行されません。メールは最後にアドレスを変更した人の画面言語で送信します。',
   },
-  全部公司: { en: 'All companies', es: 'Todas las empresas', ja: '全社共通' },
   当前公司: { en: 'Current company', es: 'Empresa actual', ja: '現在の会社' },
   '预警和截止提醒针对前一天的数据；截止时间留空时，次日结束前均可上传。': {
     en: 'Both emails are about the data of the previous day. Without a deadline, the data can be uploaded until the end of the next day.',

@@ -49,7 +49,7 @@ export const uploadRecordWords = defineWords({
   '仓储数据-CPU': { en: 'Storage data – CPU', es: 'Datos de almacén: CPU', ja: '倉庫データ（CPU）' },
   '仓储数据-Watch': { en: 'Storage data – Watch', es: 'Datos de almacén: Watch', ja: '倉庫データ（Watch）' },
   '仓储数据-Beats': { en: 'Storage data – Beats', es: 'Datos de almacén: Beats', ja: '倉庫データ（Beats）' },
-  '仓储数据-配件': { en: 'Storage data – accessories', es: 'Datos de almacén: accesorios', ja: '倉庫データ（アクセサリ）' },
+  '仓储数据-配件': { en: 'Storage data – Accessories', es: 'Datos de almacén: Accesorios', ja: '倉庫データ（アクセサリ）' },
   生成上传记录: { en: 'Create the expected uploads', es: 'Crear las cargas previstas', ja: '予定アップロードの作成' },
   拉取VC数据: { en: 'Pull VC data', es: 'Extraer datos VC', ja: 'VCデータの取得' },
   拉取一天的VC数据: { en: 'Pull one day of VC data', es: 'Extraer un día de datos VC', ja: '1日分のVCデータの取得' },

@@ -1,4 +1,4 @@
-import type { Language } from './words.ts';
+import type { Language, Translator } from './words.ts';
 
 /*
  * Formats of numbers, dates and times by language. Days in tables, filters and workbooks are `yyyy-MM-dd` in every
@@ -67,6 +67,16 @@ export const weekdayText = (moment: Date, timeZone: string | undefined, language
 /** The date of a time in a zone, with the month in words: 22 November 2026. */
 export const dateText = (moment: Date, timeZone: string | undefined, language: Language): string =>
   momentText(moment, timeZone, language, { year: 'numeric', month: 'long', day: 'numeric' });
+
+/** Month, day and time of `yyyy-MM-dd HH:mm:ss`, in the order of the reader's language. The time may be absent. */
+export function shortTime(moment: string, t: Translator): string {
+  const [, month = '', day = '', time = ''] = /^\d{4}-(\d\d)-(\d\d)(?: (\d\d:\d\d))?/.exec(moment) ?? [];
+  return [t('{{month}}-{{day}}', { month, day }), time].join(' ').trimEnd();
+}
+
+/** The first and the last value of a range; one value if they are the same. */
+export const rangeText = (first: string, last: string, t: Translator): string =>
+  first === last ? first : t('{{first}} ~ {{last}}', { first, last });
 
 /** The separator of the items of a list. */
 export const LIST_SEPARATORS: Readonly<Record<Language, string>> = { zh: '、', en: ', ', es: ', ', ja: '、' };

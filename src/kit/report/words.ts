@@ -26,7 +26,11 @@ export const reportWords = defineWords({
     ja: '{{column}} {{value}}の出所を表示',
   },
   计算方法: { en: 'How it is calculated', es: 'Cómo se calcula', ja: '計算方法' },
-  直接取自下列数据: { en: 'Used as is', es: 'Valor tomado directamente de estos datos', ja: '計算なし（元データの値）' },
+  直接取自下列数据: {
+    en: 'Taken unchanged from the source',
+    es: 'Valor tomado directamente de estos datos',
+    ja: '計算なし（元データの値）',
+  },
   数据: { en: 'Source data', es: 'Datos de origen', ja: '元データ' },
   空: { en: 'Blank', es: 'Vacío', ja: '空欄' },
   '第 {{row}} 行，“{{column}}”列': {

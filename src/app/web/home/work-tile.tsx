@@ -31,7 +31,12 @@ export function WorkTile(): ReactNode {
       {groups.length > 0 && (
         <div className="home-figures">
           {groups.map(({ name, title, count, items: [first] }) => (
-            <button key={name} type="button" className={`home-figure ${first?.late === true ? 'home-bad' : ''}`} onClick={openMyWork}>
+            <button
+              key={name}
+              type="button"
+              className={`home-figure ${first?.late === true || name === 'error' ? 'home-bad' : ''}`}
+              onClick={openMyWork}
+            >
               <strong>{numberText(count, language)}</strong>
               <span>{title}</span>
             </button>

@@ -22,7 +22,7 @@ const DEFAULT_NAMES = [DEFAULT_NAME, ...Object.values(sessionWords[DEFAULT_NAME]
 
 /** The explanation below a step's title, by menu code. */
 const DETAILS: Readonly<Record<string, string>> = {
-  shopManage: '公司的名称',
+  shopManage: '填写公司名称',
   rolesManage: '各岗位的权限',
   userManage: '每人一个账号',
   fiscalYear: '财季与财周',

@@ -4,7 +4,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const userWords = defineWords({
   初次使用: { en: 'First steps', es: 'Primeros pasos', ja: '初期設定' },
   按顺序完成: { en: 'in this order', es: 'en este orden', ja: '上から順に設定してください' },
-  公司的名称: { en: 'name of the company', es: 'nombre de la empresa', ja: '会社名の登録' },
+  填写公司名称: { en: 'enter the company name', es: 'indicar el nombre de la empresa', ja: '会社名を登録' },
   各岗位的权限: { en: 'permissions of each job', es: 'permisos de cada puesto', ja: '職務ごとの権限' },
   每人一个账号: { en: 'one account per person', es: 'una cuenta por persona', ja: '1人1アカウント' },
   财季与财周: { en: 'fiscal quarters and weeks', es: 'trimestres y semanas fiscales', ja: '会計四半期と会計週' },

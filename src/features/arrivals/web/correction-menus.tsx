@@ -1,4 +1,4 @@
-import { DownOutlined, FileExcelOutlined, HistoryOutlined, UploadOutlined } from '@ant-design/icons';
+import { DownOutlined, FileExcelOutlined, ProfileOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { downloadFile } from '#kit/http/web/client.ts';
@@ -56,7 +56,7 @@ export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode 
           onChoose={({ template }) => void downloadFile({ path: template.path })}
         />
         <Choices
-          icon={<HistoryOutlined aria-hidden />}
+          icon={<ProfileOutlined aria-hidden />}
           label={t('上传记录')}
           corrections={uploads}
           labelOf={({ file }) => t(file.title)}

@@ -1,4 +1,4 @@
-import { ClockCircleOutlined } from '@ant-design/icons';
+import { FolderOpenOutlined } from '@ant-design/icons';
 import { Alert, Button, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -28,7 +28,7 @@ export function PlanButtons({ report }: { readonly report: Report }): ReactNode 
       />
       <Secondary>
         <Permitted codes={[RECORDS_MENU]}>
-          <Button icon={<ClockCircleOutlined aria-hidden />} onClick={() => void navigate('/data/timerRecord', { state: linkState })}>
+          <Button icon={<FolderOpenOutlined aria-hidden />} onClick={() => void navigate('/data/timerRecord', { state: linkState })}>
             {t('分批排程定时记录', { context: '操作' })}
           </Button>
         </Permitted>

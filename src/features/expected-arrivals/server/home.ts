@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { type HomeTile, shortTime } from '#kit/home/server/tile.ts';
+import type { HomeTile } from '#kit/home/server/tile.ts';
+import { shortTime } from '#kit/i18n/formats.ts';
 import { reportScopeOf } from '#kit/report/server/routes.ts';
 import { whereOf } from '#kit/report/server/rows.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';

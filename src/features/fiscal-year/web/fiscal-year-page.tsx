@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { downloadFile } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { rangeText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notifyWhile } from '#kit/page/web/notice.ts';
@@ -84,7 +85,7 @@ export default function FiscalYearPage(): ReactNode {
               render: (_, { canDownload: areSet, quarterList }) => (
                 <Space>
                   <Tag color={areSet ? 'success' : 'default'}>{areSet ? t('已设置') : t('未设置')}</Tag>
-                  {areSet && `${quarterList[0]?.startTime} ~ ${quarterList.at(-1)?.endTime}`}
+                  {areSet && rangeText(quarterList[0]?.startTime ?? '', quarterList.at(-1)?.endTime ?? '', t)}
                 </Space>
               ),
             },

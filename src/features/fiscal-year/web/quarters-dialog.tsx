@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { callApi } from '#kit/http/web/client.ts';
+import { rangeText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { Translator } from '#kit/i18n/words.ts';
@@ -37,13 +38,16 @@ function initialRange({ quarterList }: EditedYear, proposal: readonly FiscalQuar
   return rangeOf({ quarterList: quarterList.length === 0 ? [...proposal] : quarterList }, quarter);
 }
 
-function editedFields(proposal: readonly FiscalQuarter[]): EditedField<EditedYear>[] {
+function editedFields(proposal: readonly FiscalQuarter[], t: Translator): EditedField<EditedYear>[] {
   return NAMES.map((name, index) => ({
     label: name,
     input: name,
     value: (year) => rangeOf(year, index + 1),
     proposed: (year) => initialRange(year, proposal, index + 1),
-    text: (range) => Object.values(range as QuarterRange).join(' ~ '),
+    text: (range) => {
+      const { startTime = '', endTime = '' } = range as QuarterRange;
+      return rangeText(startTime, endTime, t);
+    },
   }));
 }
 
@@ -52,7 +56,7 @@ export function QuartersDialog({ open, year, years, onSaved, onClose }: Quarters
   const { t } = useWords();
   const isProposed = year !== null && year.quarterList.length === 0;
   const proposal = useMemo(() => (year === null ? [] : proposedQuarters(year.year, years)), [year, years]);
-  const edited = useMemo(() => editedFields(proposal), [proposal]);
+  const edited = useMemo(() => editedFields(proposal, t), [proposal, t]);
   const initialValues = useMemo<Values>(
     () => (year === null ? {} : Object.fromEntries(NAMES.map((name, index) => [name, initialRange(year, proposal, index + 1)]))),
     [year, proposal],

@@ -64,7 +64,7 @@ export function GroupChecks({ view, info }: GroupChecksProps): ReactNode {
     await client.invalidateQueries({ queryKey: QUERY_KEY });
   };
   return (
-    <span role="group" aria-label={t('显示列')}>
+    <span className="expense-groups" role="group" aria-label={t('显示列')}>
       <Checkbox
         checked={info?.[purchasing] === COLUMN_GROUP.shown}
         disabled={info === null}

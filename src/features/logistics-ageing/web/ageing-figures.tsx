@@ -153,7 +153,7 @@ function StageGroup({ stage, figures, isError, filters, onShow }: StageGroupProp
         {...minimumButton(figures?.median)}
       />
       <Figure
-        label="P90"
+        label={t('P90')}
         value={daysText(figures?.p90)}
         about={t('已完成的 {{count}} 行中，此时长为第90百分位数（同Excel的PERCENTILE.INC(0.9)）；点击只看不短于此时长的行', {
           count: finished,

@@ -75,12 +75,12 @@ export const logisticsMapping = defineList({
   key: ['pathwayBeginLocation', 'pathwayEndLocation', 'typeOfShipping'],
   computed: [{ name: 'pathway', label: '线路', from: ['pathway_begin_location', 'pathway_end_location'], pinyin: true }],
   columns: [
-    { name: 'pathway', width: 160, indexed: true },
+    { name: 'pathway', width: 120, indexed: true },
     { name: 'typeOfShipping', labelName: 'displayTypeOfShipping', width: 90 },
-    { name: 'warehousingStandardTime', width: 96 },
+    { name: 'warehousingStandardTime', width: 112 },
     { name: 'groundLineStandardTime', width: 124 },
-    { name: 'jdHighwayTime', width: 96 },
-    ...KEY_ROUTES.map((field) => ({ name: field.name, width: 78 })),
+    { name: 'jdHighwayTime', width: 90 },
+    ...KEY_ROUTES.map((field) => ({ name: field.name, width: 84 })),
   ],
   filters: [
     { name: 'typeOfShipping', label: '运输方式', on: 'typeOfShipping', match: 'equals', options: 'choices' },

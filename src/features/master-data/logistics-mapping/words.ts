@@ -9,7 +9,7 @@ export const logisticsMappingWords = defineWords({
   陆运: { en: 'Road', es: 'Terrestre', ja: '陸送' },
   铁运: { en: 'Rail', es: 'Ferroviario', ja: '鉄道' },
   海运: { en: 'Sea', es: 'Marítimo', ja: '海上' },
-  '入仓标准时长（天）': { en: 'Warehouse entry standard (days)', es: 'Entrada en almacén estándar (días)', ja: '入庫標準（日）' },
+  '入仓标准时长（天）': { en: 'Entry standard (days)', es: 'Entrada estándar (días)', ja: '入庫標準（日）' },
   '干线标准时长（天）': { en: 'Line-haul standard (days)', es: 'Transporte principal estándar (días)', ja: '幹線標準（日）' },
   '京东公路时长（天）': { en: 'JD road (days)', es: 'Transporte terrestre JD (días)', ja: 'JD陸送（日）' },
   iPhone重点线路: { en: 'iPhone key route', es: 'Ruta clave de iPhone', ja: 'iPhone重点ルート' },

@@ -11,7 +11,7 @@ import type { PushState, ReceiveState, SubsidyFileRow } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
-const RECEIVE_COLOURS: Readonly<Record<ReceiveState, string>> = { 未接收: 'default', 部分接收: 'processing', 已接收: 'success' };
+const RECEIVE_COLOURS: Readonly<Record<ReceiveState, string>> = { 未接收: 'default', 部分接收: 'warning', 已接收: 'success' };
 const PUSH_COLOURS: Readonly<Record<PushState, string>> = {
   未推送: 'default',
   推送成功: 'success',

@@ -1,4 +1,4 @@
-import { FileExcelOutlined, HistoryOutlined } from '@ant-design/icons';
+import { FileExcelOutlined, ProfileOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -94,7 +94,7 @@ function Actions({ onUndone }: { readonly onUndone: () => void }): ReactNode {
         </FileButton>
       </Permitted>
       <Permitted codes={[CODES.upload, CODES.data]}>
-        <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        <Button icon={<ProfileOutlined aria-hidden />} onClick={() => setOpen(true)}>
           {t('导入记录')}
         </Button>
         <ImportHistory

@@ -1,5 +1,6 @@
 import type { Product } from '#kit/feature/server/define.ts';
-import { type HomeTile, shortTime, type TileCall, type TileFigure, type TileRow } from '#kit/home/server/tile.ts';
+import type { HomeTile, TileCall, TileFigure, TileRow } from '#kit/home/server/tile.ts';
+import { shortTime } from '#kit/i18n/formats.ts';
 import { uploadFailureText, pageOfUploads } from '#kit/import/server/history/upload-list.ts';
 import { maySee, OPS_CODE } from '#kit/import/server/rights.ts';
 import { pageOfLog } from '#kit/records/server/log.ts';
@@ -23,7 +24,7 @@ interface Failures {
 /** Home: failed imports, jobs and emails. The numbers are those of the linked pages. */
 export const lastFailures = ({ importers }: Product): HomeTile => ({
   name: 'last-failures',
-  title: '最近失败',
+  title: '失败的上传、任务与邮件',
   scope: { text: '近 {{days}} 天', parameters: { days: DAYS } },
   position: 70,
   screens: [

@@ -4,6 +4,7 @@ import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.t
 import { makeDays } from '../../../../tests/day-files.ts';
 import { WeeklyUploader } from '../../../../tests/period-files.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import { interpolate, type Translator } from '#kit/i18n/words.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import type {
   brandDistribution,
@@ -349,9 +350,10 @@ describe('brands and channels', () => {
 });
 
 test('consecutive weeks are shown as a range, across quarters, years and a week 53', () => {
-  expect(weeksText(['FY26Q4W12'])).toBe('FY26Q4W12');
-  expect(weeksText(['FY26Q3W13', 'FY26Q4W01', 'FY26Q4W03'])).toBe('FY26Q3W13 ~ FY26Q4W01, FY26Q4W03');
-  expect(weeksText(['FY26Q4W13', 'FY26Q4W14', 'FY27Q1W01'])).toBe('FY26Q4W13 ~ FY27Q1W01');
+  const t: Translator = (text, parameters) => interpolate(text, parameters as Record<string, string>);
+  expect(weeksText(['FY26Q4W12'], t)).toBe('FY26Q4W12');
+  expect(weeksText(['FY26Q3W13', 'FY26Q4W01', 'FY26Q4W03'], t)).toBe('FY26Q3W13 ~ FY26Q4W01, FY26Q4W03');
+  expect(weeksText(['FY26Q4W13', 'FY26Q4W14', 'FY27Q1W01'], t)).toBe('FY26Q4W13 ~ FY27Q1W01');
 });
 
 describe('the limits of a range', () => {

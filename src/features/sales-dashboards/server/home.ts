@@ -2,7 +2,7 @@ import type { HomeTile, TileCall, TileFigure, TileRow } from '#kit/home/server/t
 import { businessDay } from '#kit/time/business-time.ts';
 import { phoneSale } from '#features/phone-sale/definitions.ts';
 import { ALL_MARKETS, MENUS, PIECES } from '../definition.ts';
-import { adjacentPeriod, axisLabelOf, naturalWeekKey, periodCode, periodOfDay, rangeOneYearEarlier, WEEK } from '../periods.ts';
+import { adjacentPeriod, axisLabelOf, codeOneYearEarlier, naturalWeekKey, periodCode, periodOfDay, WEEK } from '../periods.ts';
 import { scaleAnswer } from './answers.ts';
 import { salesQueryOf } from './sales-query.ts';
 
@@ -64,8 +64,8 @@ export const marketOfWeek: HomeTile = {
 
 /** The label of a change in per cent: the week with which it is compared, if the previous year has it. */
 function yearOnYearLabel(week: string): TileFigure['label'] {
-  const range = rangeOneYearEarlier(week, week);
-  return range === '' ? { text: '同比' } : { text: '同比 {{range}}', parameters: { range } };
+  const range = codeOneYearEarlier(week);
+  return range === null ? { text: '同比' } : { text: '同比 {{range}}', parameters: { range } };
 }
 
 const linkTo = (week: string) => ({ menu, query: { queryTimeType: String(WEEK), startDate: week, endDate: week } });

@@ -47,7 +47,7 @@ export default function BrandScreen(): ReactNode {
           <BrandCharts
             answer={answer}
             requested={requested}
-            subtitle={subtitleOf(query, scope, answer.about)}
+            subtitle={subtitleOf(query, scope, answer.about, t)}
             busy={query.isFetching}
             onPick={setSource}
           />

@@ -3,11 +3,11 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ApiCall } from '#kit/http/web/client.ts';
+import { rangeText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { QueryView, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { About } from '../contract.ts';
-import { rangeText } from '../periods.ts';
 import { weeksText } from '../weeks-text.ts';
 import { PrintHeader } from './figures/print-header.tsx';
 import './dashboard.css';
@@ -61,7 +61,7 @@ const isEmpty = ({ periods }: About) => periods.every(({ weeksWithData }) => wee
 function Status({ about, scope, download }: StatusProps): ReactNode {
   const { t } = useWords();
   const { startDate, endDate, comparedUntil, emptyWeeks, emptyWeeksBefore, unmatchedWeeks } = about;
-  const range = rangeText(startDate, endDate);
+  const range = rangeText(startDate, endDate, t);
   const hasSales = !isEmpty(about);
   return (
     <div className="dashboard-status">
@@ -73,13 +73,17 @@ function Status({ about, scope, download }: StatusProps): ReactNode {
         {t('数据下载')}
       </FileButton>
       {hasSales && emptyWeeks.length > 0 && (
-        <Alert type="warning" showIcon title={t('以下市场周没有数据：{{weeks}}', { weeks: weeksText(emptyWeeks) })} />
+        <Alert type="warning" showIcon title={t('以下市场周没有数据：{{weeks}}', { weeks: weeksText(emptyWeeks, t) })} />
       )}
       {hasSales && emptyWeeksBefore.length > 0 && (
-        <Alert type="warning" showIcon title={t('同期中以下各周没有数据，同比不完整：{{weeks}}', { weeks: weeksText(emptyWeeksBefore) })} />
+        <Alert
+          type="warning"
+          showIcon
+          title={t('同期中以下各周没有数据，同比不完整：{{weeks}}', { weeks: weeksText(emptyWeeksBefore, t) })}
+        />
       )}
       {hasSales && unmatchedWeeks.length > 0 && (
-        <Alert type="info" showIcon title={t('以下各周在另一年没有对应的周：{{weeks}}', { weeks: weeksText(unmatchedWeeks) })} />
+        <Alert type="info" showIcon title={t('以下各周在另一年没有对应的周：{{weeks}}', { weeks: weeksText(unmatchedWeeks, t) })} />
       )}
     </div>
   );

@@ -50,7 +50,7 @@ export default function OnlineScreen(): ReactNode {
             brand={brand}
             priceRange={priceRange}
             download={{ ...requested, part: 'lineList' }}
-            subtitle={subtitleOf(query, scope, answer.about)}
+            subtitle={subtitleOf(query, scope, answer.about, t)}
             busy={query.isFetching}
             onPick={setSource}
           />
@@ -160,7 +160,7 @@ function PriceTables({ answer, brand, onPick }: FiguresProps): ReactNode {
     <FigureTable
       key={title}
       title={title}
-      scope={`${isPercent ? '%' : unit} · ${rangeOf(answer.about)}`}
+      scope={`${isPercent ? '%' : unit} · ${rangeOf(answer.about, t)}`}
       firstTitle={t('渠道')}
       nameOf={({ marketTypeName }) => t(marketTypeName)}
       columns={columns(isPercent)}

@@ -136,7 +136,7 @@ export function BandChart({ value, brand, onBrand, requested, onPick }: BandChar
         chart !== null && (
           <ChartCard
             chart={chart}
-            subtitle={subtitleOf(query, filtersText({ ...requested, brand }, t), answer.about)}
+            subtitle={subtitleOf(query, filtersText({ ...requested, brand }, t), answer.about, t)}
             busy={query.isFetching}
             filter={<Choice label={t('品牌')} value={brand} options={brands} onChange={onBrand} />}
             onPick={(picked) => onPick(bandSource(chart, picked, { answer, value, brand, marketType: requested.marketType, t }))}

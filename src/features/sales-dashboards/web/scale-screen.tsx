@@ -57,7 +57,7 @@ export default function ScaleScreen(): ReactNode {
             <TrendCharts
               trend={trend}
               requested={requested}
-              subtitle={subtitleOf(query, scope, trend.about)}
+              subtitle={subtitleOf(query, scope, trend.about, t)}
               busy={query.isFetching}
               onPick={setSource}
             />

@@ -1,11 +1,13 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { rangeText } from '#kit/i18n/formats.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { ALL_BRANDS, ALL_MARKETS, ALL_PRICES, DIMENSIONS } from '../definition.ts';
-import { parsePeriod, rangeLimitMessage, rangeText, WEEK, type Level } from '../periods.ts';
+import { parsePeriod, rangeLimitMessage, WEEK, type Level } from '../periods.ts';
 import type { About } from '../contract.ts';
 import type { PickedRange } from './filters/picking.ts';
 
@@ -104,8 +106,9 @@ export function subtitleOf(
   { isPlaceholderData }: Pick<UseQueryResult, 'isPlaceholderData'>,
   scope: string,
   { startDate, endDate }: Pick<About, 'startDate' | 'endDate'>,
+  t: Translator,
 ): string {
-  return isPlaceholderData ? '' : `${scope} · ${rangeText(startDate, endDate)}`;
+  return isPlaceholderData ? '' : `${scope} · ${rangeText(startDate, endDate, t)}`;
 }
 
 /** Keeps the previous answer until the next one is received, unless its key (above) has another corporate. */

@@ -11,20 +11,13 @@ import { ADDRESS_MESSAGES, DN_MINUTES_MAX, DN_MINUTES_MIN, GROUPS_MAX, TURNOVER_
 import { AddressList } from './address-list.tsx';
 import { TimeInput } from './time-input.tsx';
 
-interface ScopedLabelProps {
-  /** In Chinese. */
-  readonly label: string;
-  /** Whether the field belongs to the user's corporate instead of all corporates. */
-  readonly ofCorporate?: boolean;
-}
-
-/** The label of a field with a tag for its scope. */
-function ScopedLabel({ label, ofCorporate = false }: ScopedLabelProps): ReactNode {
+/** The translated name of fields that belong to the user's corporate, unlike the others, which belong to all corporates. */
+function OfCorporate({ name }: { readonly name: string }): ReactNode {
   const { t } = useWords();
   return (
     <span className="system-config-label">
-      {t(label)}
-      <Tag color={ofCorporate ? 'blue' : 'default'}>{t(ofCorporate ? '当前公司' : '全部公司')}</Tag>
+      {name}
+      <Tag color="blue">{t('当前公司')}</Tag>
     </span>
   );
 }
@@ -58,13 +51,13 @@ export function WeeklyReminder({ name, message }: { readonly name: string; reado
   const { t } = useWords();
   return (
     <div className="system-config-grid">
-      <Form.Item name={[name, 'uploadDeadLineWeek']} label={<ScopedLabel label="截止星期" />} rules={required(t('请选择'))}>
+      <Form.Item name={[name, 'uploadDeadLineWeek']} label={t('截止星期')} rules={required(t('请选择'))}>
         <Select options={WEEKDAYS.map((day, index) => ({ value: index + 1, label: t(day) }))} placeholder={t('请选择')} />
       </Form.Item>
-      <Form.Item name={[name, 'uploadDeadLineTime']} label={<ScopedLabel label="截止时间" />} rules={required(t('请选择'))}>
+      <Form.Item name={[name, 'uploadDeadLineTime']} label={t('截止时间')} rules={required(t('请选择'))}>
         <TimeInput />
       </Form.Item>
-      <Form.Item label={<ScopedLabel label="提醒邮箱" ofCorporate />} className="system-config-wide">
+      <Form.Item label={<OfCorporate name={t('提醒邮箱')} />} className="system-config-wide">
         <AddressList name={[name, 'remindEmailBoxList']} message={message} mayBeBlank />
       </Form.Item>
     </div>
@@ -73,9 +66,10 @@ export function WeeklyReminder({ name, message }: { readonly name: string; reado
 
 /** Section 4: when the allocation's fulfilment is saved. */
 export function AllocationSaving(): ReactNode {
+  const { t } = useWords();
   return (
     <div className="system-config-grid">
-      <Form.Item name={['saveShipmentPlanDataPageConf', 'uploadDeadLineTime']} label={<ScopedLabel label="保存时间" />}>
+      <Form.Item name={['saveShipmentPlanDataPageConf', 'uploadDeadLineTime']} label={t('保存时间')}>
         <TimeInput />
       </Form.Item>
     </div>
@@ -87,13 +81,13 @@ export function DeliveryNotes(): ReactNode {
   const { t } = useWords();
   return (
     <div className="system-config-grid">
-      <Form.Item name="dnUploadTimeLimit" label={<ScopedLabel label="次日截止时间" />} rules={required(t('请选择'))}>
+      <Form.Item name="dnUploadTimeLimit" label={t('次日截止时间')} rules={required(t('请选择'))}>
         <TimeInput format="HH:mm" />
       </Form.Item>
       <Form.Item
         name="productStockScheduledLast"
         className="system-config-rest"
-        label={<ScopedLabel label="DN上传后更新库存快照（分钟）" />}
+        label={t('DN上传后更新库存快照（分钟）')}
         rules={[{ type: 'integer', required: true, min: DN_MINUTES_MIN, max: DN_MINUTES_MAX, message: t('请输入10到527,040之间的整数') }]}
       >
         <InputNumber style={{ maxWidth: 260 }} />
@@ -115,7 +109,7 @@ export function CargoMail(): ReactNode {
   const categories = useCategories();
   return (
     <div className="system-config-grid">
-      <Form.Item name={['cargoQueryTimedSendConf', 'uploadDeadLineTime']} label={<ScopedLabel label="邮件发送时间" />}>
+      <Form.Item name={['cargoQueryTimedSendConf', 'uploadDeadLineTime']} label={t('邮件发送时间')}>
         <TimeInput />
       </Form.Item>
       <Form.List name={['cargoQueryTimedSendConf', 'lobConfReqDtoList']}>
@@ -123,18 +117,20 @@ export function CargoMail(): ReactNode {
           <div className="system-config-wide">
             {groups.map((group, index) => (
               <fieldset className="system-config-group" key={group.key}>
-                <legend>{t('第{{n}}组', { n: index + 1 })}</legend>
+                <legend>
+                  <OfCorporate name={t('第{{n}}组', { n: index + 1 })} />
+                  <Button danger type="text" size="small" icon={<DeleteOutlined aria-hidden />} onClick={() => remove(group.name)}>
+                    {t('删除分组')}
+                  </Button>
+                </legend>
                 <div className="system-config-grid">
-                  <Form.Item name={[group.name, 'lob']} label={<ScopedLabel label="品类" ofCorporate />} rules={required(t('请选择'))}>
+                  <Form.Item name={[group.name, 'lob']} label={t('品类')} rules={required(t('请选择'))}>
                     <Select showSearch={OPTION_SEARCH} options={categories} placeholder={t('请选择')} />
                   </Form.Item>
-                  <Form.Item label={<ScopedLabel label="邮箱" ofCorporate />} className="system-config-rest">
+                  <Form.Item label={t('邮箱')} className="system-config-rest">
                     <AddressList name={[group.name, 'emailBoxList']} message={ADDRESS_MESSAGES.cargoMail} asObjects />
                   </Form.Item>
                 </div>
-                <Button danger type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => remove(group.name)}>
-                  {t('删除分组')}
-                </Button>
               </fieldset>
             ))}
             <Button
@@ -160,13 +156,13 @@ export function VcDeadline(): ReactNode {
     <>
       <p className="system-config-hint">{t('预警和截止提醒针对前一天的数据；截止时间留空时，次日结束前均可上传。')}</p>
       <div className="system-config-grid">
-        <Form.Item name={['vcNotifyConfigVo', 'vcNotifyTime']} label={<ScopedLabel label="预警时间" />}>
+        <Form.Item name={['vcNotifyConfigVo', 'vcNotifyTime']} label={t('预警时间')}>
           <TimeInput />
         </Form.Item>
-        <Form.Item name={['vcNotifyConfigVo', 'vcLasUploadTime']} label={<ScopedLabel label="截止时间" />}>
+        <Form.Item name={['vcNotifyConfigVo', 'vcLasUploadTime']} label={t('截止时间')}>
           <TimeInput />
         </Form.Item>
-        <Form.Item label={<ScopedLabel label="提醒邮箱" ofCorporate />} className="system-config-wide">
+        <Form.Item label={<OfCorporate name={t('提醒邮箱')} />} className="system-config-wide">
           <AddressList name={['vcNotifyConfigVo', 'vcNotifyEmailList']} message={ADDRESS_MESSAGES.vc} asObjects />
         </Form.Item>
       </div>

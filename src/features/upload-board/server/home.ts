@@ -1,6 +1,7 @@
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { Product } from '#kit/feature/server/define.ts';
-import { type HomeTile, shortTime } from '#kit/home/server/tile.ts';
+import type { HomeTile } from '#kit/home/server/tile.ts';
+import { shortTime } from '#kit/i18n/formats.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { BOARD } from '../definition.ts';
 import { BOARD_STATES, STATES_IN_ORDER } from '../states.ts';

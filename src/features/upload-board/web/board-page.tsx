@@ -146,7 +146,7 @@ const boardColumns = (t: Translator): TableColumnsType<BoardRow> => [
   { title: t('上传截止'), key: 'until', width: 126, render: (_, row) => withoutSeconds(row.until ?? '-') },
   { title: t('上传时间'), key: 'at', width: 126, render: (_, row) => withoutSeconds(row.uploadedAt ?? '-') },
   { title: t('上传人'), key: 'by', width: 116, ellipsis: true, render: (_, row) => <TwoLines text={row.uploadedBy ?? '-'} /> },
-  { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => <TwoLines text={row.fileName ?? '-'} /> },
+  { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => row.fileName ?? '-' },
   {
     title: t('操作'),
     key: 'actions',

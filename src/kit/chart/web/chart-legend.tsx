@@ -14,9 +14,17 @@ interface ChartLegendProps {
 /** The height of a drawing and of an entry, in px, for which the positions are computed. They scale with the drawing. */
 const SIZE = { height: 300, entry: 20 } as const;
 
+const topOf = (px: number) => ({ top: `${(100 * px) / SIZE.height}%` });
+
+/** The period of the last values, such as `FY26Q4W08`. */
+function lastPeriod({ series, categories }: Chart): string {
+  const last = Math.max(...series.map(({ values }) => values.findLastIndex((value) => value !== null)));
+  return categories[last] ?? '';
+}
+
 /**
  * The legend of a chart. Each entry is a button that hides or shows its series. The entries of areas are at their ends,
- * with the last values.
+ * with the last values and their period.
  */
 export function ChartLegend({ chart, hidden, onToggle }: ChartLegendProps): ReactNode {
   const { t, language } = useWords();
@@ -25,12 +33,25 @@ export function ChartLegend({ chart, hidden, onToggle }: ChartLegendProps): Reac
   const visible = new Set(visibleChart(chart, hidden).series.map(({ key }) => key));
   const direct = hasDirectLabels(chart);
   const places = direct ? directLabelPlaces(chart, entries, hidden, SIZE) : [];
+  const [first] = places;
   return (
     <div className={direct ? 'chart-legend chart-legend-direct' : 'chart-legend'} role="group" aria-label={t('图例')}>
+      {first !== undefined && (
+        <>
+          <svg className="chart-legend-lines" viewBox={`0 0 1 ${SIZE.height}`} preserveAspectRatio="none" aria-hidden>
+            {places.map(({ end, entry }, index) => (
+              <path key={entries[index]?.key} d={`M0 ${end}L1 ${entry}`} />
+            ))}
+          </svg>
+          <small className="chart-legend-period" style={topOf(first.entry - SIZE.entry)}>
+            {lastPeriod(chart)}
+          </small>
+        </>
+      )}
       {entries.map((series, index) => {
         const { key, name, role, kind } = series;
         const { unit } = axisOf(chart, series);
-        const place = places[index];
+        const place = places[index]?.entry;
         return (
           <button
             key={key}
@@ -40,7 +61,7 @@ export function ChartLegend({ chart, hidden, onToggle }: ChartLegendProps): Reac
             // Switched off with another series.
             disabled={!visible.has(key) && !hidden.has(key)}
             title={name}
-            style={place === undefined ? undefined : { top: `${(100 * place) / SIZE.height}%` }}
+            style={place === undefined ? undefined : topOf(place)}
             onClick={() => onToggle(key)}
           >
             <Swatch role={role} kind={kind} />

@@ -85,7 +85,7 @@ export const chartTitle = ({ title, left, right }: Chart): string => (right === 
 /** The series from top to bottom, in the legend and in tooltips: the last part is on top of the stack. */
 export const legendOrder = ({ series }: Chart): ChartSeries[] => series.toReversed();
 
-export const isTotal = ({ kind }: ChartSeries): boolean => kind === 'total' || kind === 'total-line';
+export const isTotal = ({ kind }: Pick<ChartSeries, 'kind'>): boolean => kind === 'total' || kind === 'total-line';
 
 /**
  * A chart without the hidden series. If bars are hidden, its totals are those of the visible bars, if there are any.

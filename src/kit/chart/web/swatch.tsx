@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { ChartSeries } from './chart.ts';
+import { type ChartSeries, isTotal } from './chart.ts';
 import { usePalette, usePatterns } from './chart-settings.ts';
 import { dashOf, patternOf } from './drawing/patterns.ts';
 import type { ColourRole } from './palette.ts';
@@ -14,10 +14,10 @@ export function Swatch({ role, kind }: Pick<ChartSeries, 'role' | 'kind'>): Reac
   const colour = colours[role];
   return (
     <svg className="chart-swatch" width={WIDTH} height={HEIGHT} aria-hidden>
-      {kind === 'total' ? (
-        // A total without a line is a number above the bars: a sigma.
+      {isTotal({ kind }) ? (
+        // A total is a number above the bars: a sigma.
         <path d="M11 1.5H3l4.5 4.5L3 10.5h8" fill="none" stroke={colour} strokeWidth={1.5} />
-      ) : kind === 'line' || kind === 'total-line' ? (
+      ) : kind === 'line' ? (
         <line
           x1={0}
           x2={WIDTH}

@@ -1,5 +1,5 @@
 import type { Call } from '#kit/http/server/route.ts';
-import type { TranslatableText, Translator } from '#kit/i18n/words.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 
 /** The screen that shows the same records: its menu code and the query of its address. */
 export interface TileLink {
@@ -52,12 +52,6 @@ export interface TileContent {
   readonly trend?: readonly TilePeriod[];
   /** The message if the tile has no row, no trend, and no figure that needs attention. */
   readonly empty: TranslatableText;
-}
-
-/** Month, day and time of `yyyy-MM-dd HH:mm:ss`, in the order of the reader's language. The time may be absent. */
-export function shortTime(moment: string, t: Translator): string {
-  const [, month = '', day = '', time = ''] = /^\d{4}-(\d\d)-(\d\d)(?: (\d\d:\d\d))?/.exec(moment) ?? [];
-  return [t('{{month}}-{{day}}', { month, day }), time].join(' ').trimEnd();
 }
 
 export type TileCall = Pick<Call<unknown, unknown, undefined>, 'tx' | 'session' | 'clock' | 'zone' | 'queue' | 't'>;

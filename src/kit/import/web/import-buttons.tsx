@@ -1,4 +1,4 @@
-import { FileExcelOutlined, HistoryOutlined, UploadOutlined } from '@ant-design/icons';
+import { FileExcelOutlined, ProfileOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -92,7 +92,7 @@ export function ImportButtons({ shape, template, upload, history, onChanged }: I
       <Permitted codes={history}>
         <Secondary>
           <Tooltip title={t('导入记录')}>
-            <Button icon={<HistoryOutlined aria-hidden />} aria-label={t('导入记录')} onClick={() => setOpen('history')} />
+            <Button icon={<ProfileOutlined aria-hidden />} aria-label={t('导入记录')} onClick={() => setOpen('history')} />
           </Tooltip>
         </Secondary>
         <MountedOnceOpen open={open === 'history'}>

@@ -1,4 +1,4 @@
-import { DeleteOutlined, FileExcelOutlined, HistoryOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
+import { DeleteOutlined, FileExcelOutlined, PlusOutlined, ProfileOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -46,7 +46,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
         <Permitted codes={buttonCodes(codes.import)}>
           <Secondary>
             <Tooltip title={t('导入记录')}>
-              <Button icon={<HistoryOutlined aria-hidden />} aria-label={t('导入记录')} onClick={props.onHistory} />
+              <Button icon={<ProfileOutlined aria-hidden />} aria-label={t('导入记录')} onClick={props.onHistory} />
             </Tooltip>
           </Secondary>
         </Permitted>

@@ -1,4 +1,5 @@
 import { endsOf, filterNames } from '#kit/records/define.ts';
+import { rangeText } from '#kit/i18n/formats.ts';
 import { optionsOf } from '../combo.ts';
 import type { ReportComboAnswer } from '../contract.ts';
 import type { ReportFilter } from '../define.ts';
@@ -22,7 +23,7 @@ export function filterText(
 ): string {
   if (filter.match === 'days' || filter.match === 'numbers') {
     const [first = '', last = ''] = endsOf(filter).map((name) => values[name] ?? '');
-    return rangeText(filter.match, first, last, t);
+    return endsText(filter.match, first, last, t);
   }
   const value = values[filter.name] ?? '';
   if (filter.combo === undefined || combo === null) return value;
@@ -33,9 +34,8 @@ export function filterText(
   return [...names.slice(0, VALUES_SHOWN), ...(more > 0 ? [`+${more}`] : [])].join(' · ');
 }
 
-function rangeText(match: 'days' | 'numbers', first: string, last: string, t: WordsInLanguage['t']): string {
-  if (first === last) return first;
-  if (first !== '' && last !== '') return `${first} – ${last}`;
+function endsText(match: 'days' | 'numbers', first: string, last: string, t: WordsInLanguage['t']): string {
+  if (first !== '' && last !== '') return rangeText(first, last, t);
   if (match === 'numbers') return first === '' ? `≤ ${last}` : `≥ ${first}`;
   return first === '' ? t('至 {{day}}', { day: last }) : t('{{day}} 起', { day: first });
 }

@@ -13,6 +13,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { InboxLink } from '#kit/mailbox/web/inbox-link.tsx';
 import { provenanceFile } from '../define.ts';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type {
@@ -111,15 +112,15 @@ function FromRecord({ source, cell }: { readonly source: RecordSource; readonly 
 }
 
 function FromWorkbook({ source, cell }: { readonly source: WorkbookSource; readonly cell: ReportCell }): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   return (
     <>
       <Line icon={<FileExcelOutlined aria-hidden />}>
         <FileLink upload={source} cell={cell} />
         <br />
         {source.columnHeader === null
-          ? t('第 {{row}} 行', { row: source.rowNumber })
-          : t('第 {{row}} 行，“{{column}}”列', { row: source.rowNumber, column: { columns: [source.columnHeader] } })}
+          ? t('第 {{row}} 行', { row: numberText(source.rowNumber, language) })
+          : t('第 {{row}} 行，“{{column}}”列', { row: numberText(source.rowNumber, language), column: { columns: [source.columnHeader] } })}
         <br />
         {t('{{person}} 于 {{time}} 上传', { person: source.uploader, time: source.uploadedAt })}
       </Line>
@@ -177,7 +178,7 @@ function FromInterface({ source, cell }: { readonly source: InterfaceSource; rea
 }
 
 function FromMasterData({ source, cell }: { readonly source: MasterDataSource; readonly cell: ReportCell }): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   return (
     <Line icon={<DatabaseOutlined aria-hidden />}>
       {t('{{list}}：{{record}}', { list: source.list, record: source.recordName })}
@@ -186,7 +187,7 @@ function FromMasterData({ source, cell }: { readonly source: MasterDataSource; r
       {source.upload !== null && (
         <>
           <br />
-          <FileLink upload={source.upload} cell={cell} /> {t('第 {{row}} 行', { row: source.upload.rowNumber })}
+          <FileLink upload={source.upload} cell={cell} /> {t('第 {{row}} 行', { row: numberText(source.upload.rowNumber, language) })}
         </>
       )}
     </Line>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Result, Select } from 'antd';
+import { TeamOutlined } from '@ant-design/icons';
+import { Alert, Button, Select } from 'antd';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useEdit } from '#kit/edit/web/use-edit.ts';
@@ -9,6 +10,7 @@ import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { QueryView } from '#kit/ui/web/page/page-states.tsx';
 import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';
+import { MessagePage } from '#kit/ui/web/page/message-page.tsx';
 import { useReturnToList } from '#kit/ui/web/page/return-to-list.ts';
 import { checkMenu, indexRights, rightsIn, sameRights, toggleOperation, uncheckMenu } from '../cascade.ts';
 import type { categoriesOfRoleCall, allRightsCall, SavedRights, RightMenu, rightsOfRoleCall } from '../contract.ts';
@@ -60,11 +62,11 @@ function NoRole({ title }: { readonly title: string }): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
   return (
-    <Result
-      status="info"
+    <MessagePage
+      icon={<TeamOutlined />}
       title={title}
-      subTitle={t('请在角色列表中点击角色的“权限”。')}
-      extra={
+      text={t('请在角色列表中点击角色的“权限”。')}
+      actions={
         <Button type="primary" onClick={() => void navigate(ROLES_PATH)}>
           {t('去角色列表')}
         </Button>

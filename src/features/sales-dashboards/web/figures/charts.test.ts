@@ -35,9 +35,9 @@ const chartsOf = (about: About, lists = LISTS) => brandCharts(lists, { label: '4
 test('weeks are labelled without their quarter, which is below the first of them', () => {
   const ticks = chartsOf({ ...ABOUT, missingBrands: [] }).share.ticks;
   expect(ticks).toEqual([
-    { text: 'W12', group: 'FY26 Q4' },
-    { text: 'W13', group: 'FY26 Q4' },
-    { text: 'W01', group: 'FY27 Q1' },
+    { text: 'W12', group: 'FY26Q4' },
+    { text: 'W13', group: 'FY26Q4' },
+    { text: 'W01', group: 'FY27Q1' },
   ]);
 });
 

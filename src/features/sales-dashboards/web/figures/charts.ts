@@ -1,6 +1,7 @@
 import { sumOf, type Chart, type ChartAxis, type ChartSeries, type ChartSelection, type Tick } from '#kit/chart/web/chart.ts';
 import type { ColourRole } from '#kit/chart/web/palette.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
+import { rangeText } from '#kit/i18n/formats.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { About, BrandLists, onlineDistribution, salesInPriceRanges, scaleAndTrend } from '../../contract.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type Brand,
   type BrandBand,
 } from '../../definition.ts';
-import { periodsTitle, axisLabelOf, rangeOneYearEarlier, rangeText } from '../../periods.ts';
+import { axisLabelOf, codeOneYearEarlier, periodsTitle } from '../../periods.ts';
 
 const BRAND_COLOURS: Readonly<Record<Brand['member'], ColourRole>> = {
   apple: 'part-1',
@@ -42,15 +43,15 @@ const [ALL, ...SINGLE_BRANDS] = BRANDS;
 
 /** The range of the previous year with which the figures are compared; empty if it does not have the same weeks. */
 export function comparedText({ startDate, endDate, comparedUntil }: About, t: Translator): string {
-  const range = rangeOneYearEarlier(startDate, comparedUntil ?? endDate);
-  return range === '' ? '' : t('同期 {{range}}', { range });
+  const [first, last] = [startDate, comparedUntil ?? endDate].map(codeOneYearEarlier);
+  return first && last ? t('同期 {{range}}', { range: rangeText(first, last, t) }) : '';
 }
 
 /** The unit of the sales, and the range of the previous year with which they are compared. */
 export const comparisonScope = (about: About, t: Translator): string =>
   [unitOf(about, t), comparedText(about, t)].filter((part) => part !== '').join(' · ');
 
-export const rangeOf = ({ startDate, endDate }: About): string => rangeText(startDate, endDate);
+export const rangeOf = ({ startDate, endDate }: About, t: Translator): string => rangeText(startDate, endDate, t);
 
 /** The categories of a chart by period, with notes on the periods with incomplete data, which are hatched if they are bars. */
 function byPeriod(about: About, t: Translator, isHatched = true): Pick<Chart, 'by' | 'range' | 'categories' | 'ticks' | 'notes'> {
@@ -66,7 +67,7 @@ function byPeriod(about: About, t: Translator, isHatched = true): Pick<Chart, 'b
     return { ...label, text, ...(partial.includes(period) && { isPartial: true, remark: `${weeksWithData}/${weeks}` }) };
   });
   const notes = [...partialNotes(partial, isHatched, t), ...missingNotes(missingBrands, t)];
-  return { by: t(periodsTitle(categories[0])), range: rangeOf(about), categories, ticks, notes };
+  return { by: t(periodsTitle(categories[0])), range: rangeOf(about, t), categories, ticks, notes };
 }
 
 function partialNotes(partial: About['periods'], isHatched: boolean, t: Translator): string[] {
@@ -169,7 +170,7 @@ export function appleChart(trend: Trend, t: Translator): Chart {
   return {
     title: t('Apple定位'),
     by: t('价位段'),
-    range: rangeOf(trend.about),
+    range: rangeOf(trend.about, t),
     categories: items.map(({ priceRange }) => t(priceRange)),
     left: { unit: unitOf(trend.about, t), decimals: DECIMALS },
     right: { ...percentAxis(DECIMALS), name: t('Apple占比') },

@@ -51,14 +51,14 @@ export function ChannelTiles({
   return <Tiles {...props} rows={shown} />;
 }
 
-/** The lines of figures of a tile. */
+/** The figures below the sales of a tile, in two columns. */
 const COMPARISON = [
   { member: 'yearOnYearPercent', title: '同比' },
   { member: 'lastQuantity', title: '同期' },
 ] as const;
 const SHARES = [
-  { member: 'currentPercent', title: '本期占比' },
   { member: 'growthRateChange', title: '占比变化（百分点）' },
+  { member: 'currentPercent', title: '本期占比' },
 ] as const;
 
 /** Sales, year-on-year and share of each row. The first row is the whole, which has no share. */
@@ -82,16 +82,14 @@ function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
             {link(row, 'currentQuantity')}
             <span>{unitOf(about, t)}</span>
           </p>
-          {(row === whole ? [COMPARISON] : [COMPARISON, SHARES]).map((members) => (
-            <dl key={members[0].member}>
-              {members.map(({ member, title }) => (
-                <div key={member}>
-                  <dt>{t(title)}</dt>
-                  <dd>{link(row, member)}</dd>
-                </div>
-              ))}
-            </dl>
-          ))}
+          <dl>
+            {(row === whole ? COMPARISON : [...COMPARISON, ...SHARES]).map(({ member, title }) => (
+              <div key={member}>
+                <dt>{t(title)}</dt>
+                <dd>{link(row, member)}</dd>
+              </div>
+            ))}
+          </dl>
         </li>
       ))}
     </ul>

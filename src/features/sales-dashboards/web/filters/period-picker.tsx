@@ -1,6 +1,7 @@
 import { CalendarOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Popover, Segmented } from 'antd';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { rangeText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import {
@@ -52,10 +53,11 @@ interface PeriodPickerProps {
  * arrow keys move, page keys change the page, Enter picks, Escape closes.
  */
 export function PeriodPicker({ label, levels, value, placeholder, shown, onClose }: PeriodPickerProps): ReactNode {
+  const { t } = useWords();
   const [picking, setPicking] = useState<Picking | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const text = value.start === '' ? placeholder : `${value.start} ~ ${value.end}`;
+  const text = value.start === '' ? placeholder : rangeText(value.start, value.end, t);
 
   const close = (result: Picking) => {
     setPicking(null);
@@ -242,6 +244,7 @@ interface CellProps {
 }
 
 function Cell({ cell, range: { start, end }, isPicked, isTabStop, fromCurrent, onPick }: CellProps): ReactNode {
+  const { t } = useWords();
   const code = periodCode(cell);
   const { first, last } = daysOfPeriod(cell);
   const isEnd = [start, end].some((each) => each !== null && comparePeriods(each, cell) === 0);
@@ -257,11 +260,11 @@ function Cell({ cell, range: { start, end }, isPicked, isTabStop, fromCurrent, o
       disabled={fromCurrent > 0}
       aria-current={fromCurrent === 0 ? 'date' : undefined}
       aria-pressed={isPicked && isInRange}
-      aria-label={`${code} (${first} ~ ${last})`}
+      aria-label={`${code} (${rangeText(first, last, t)})`}
       onClick={() => onPick(cell)}
     >
       {axisLabelOf(code).text}
-      <small>{cell.level === YEAR ? cell.year : daysText(cell)}</small>
+      <small>{cell.level === YEAR ? cell.year : daysText(cell, t)}</small>
     </button>
   );
 }

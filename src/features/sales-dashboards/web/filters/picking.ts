@@ -1,3 +1,5 @@
+import { rangeText, shortTime } from '#kit/i18n/formats.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import {
   periodCode,
   comparePeriods,
@@ -118,7 +120,7 @@ function moved(from: Period, steps: number, today: string): Period {
 }
 
 /** The first and last day of a period, without year: `01-12 ~ 01-18`. */
-export function daysText(period: Period): string {
+export function daysText(period: Period, t: Translator): string {
   const { first, last } = daysOfPeriod(period);
-  return `${first.slice(5)} ~ ${last.slice(5)}`;
+  return rangeText(shortTime(first, t), shortTime(last, t), t);
 }

@@ -30,7 +30,7 @@ export default function SecondFactorPage(): ReactNode {
   }
 
   return (
-    <Card title={t('两步验证')} style={{ maxWidth: 720, margin: '0 auto' }}>
+    <Card title={t('两步验证')} style={{ maxWidth: 640, margin: '0 auto' }}>
       {codes !== null ? (
         <RecoveryCodeList codes={codes} onSaved={closeCodes} />
       ) : (

@@ -3,7 +3,7 @@ import { textWidth } from '#kit/ui/web/table/text-width.ts';
 import { axisOf, type Chart, type ChartAxis, type ChartSeries, isTotal, type Tick, chartTitle, visibleChart } from '../chart.ts';
 import type { Option, SeriesOption } from './echarts.ts';
 import { figureText, labelPlaces, labelText, percentMark } from '../figure-text.ts';
-import { alignedScales, highestStack, LABEL_SHARE, type Scale } from './scales.ts';
+import { alignedScales, highestStack, isLabelBelow, LABEL_SHARE, type Scale } from './scales.ts';
 import { dashOf, decalOf, hatchOf, patternOf } from './patterns.ts';
 import { indexOf, tooltipOf } from './tooltip.ts';
 import { type Palette, textOn } from '../palette.ts';
@@ -54,7 +54,8 @@ export function optionOf(whole: Chart, shown: Presentation): Option {
   const chart = visibleChart(whole, shown.hidden);
   const { text, axis } = palette;
   const notes = image === undefined ? [] : (chart.notes ?? []);
-  const [leftScale, rightScale] = chart.right === undefined ? [] : alignedScales(chart, chart.right);
+  const scales = chart.right === undefined ? [] : alignedScales(chart, chart.right);
+  const [leftScale, rightScale] = scales;
   return {
     animation: false,
     textStyle: { fontFamily: language === 'ja' ? FONT_JA : FONT, color: text },
@@ -89,7 +90,7 @@ export function optionOf(whole: Chart, shown: Presentation): Option {
         ? []
         : [{ ...valueAxis(chart.right, shown, rightScale), ...axisName(chart.right, 'right', palette), splitLine: { show: false } }]),
     ],
-    series: chart.series.map((series) => seriesOption(chart, series, shown)),
+    series: chart.series.map((series) => seriesOption(chart, series, { ...shown, scales })),
     ...(image === undefined ? {} : imageTexts(chartTitle(chart), notes, { ...image, palette })),
   };
 }
@@ -169,8 +170,8 @@ function valueAxis({ unit, decimals, max }: ChartAxis, { language, palette }: Pr
   };
 }
 
-function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): SeriesOption {
-  const { language, large, palette, patterns, width } = shown;
+function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation & { readonly scales: readonly Scale[] }): SeriesOption {
+  const { language, large, palette, patterns, width, scales } = shown;
   const colour = palette.colours[series.role];
   const percent = percentMark(axisOf(chart, series).unit, language);
   const kind = series.kind === 'area' && hasLonePoint(series) ? 'bar' : series.kind;
@@ -244,11 +245,15 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): S
   if (kind === 'line')
     return {
       ...line,
+      data: common.data.map((value, index) => ({
+        value,
+        label: { position: isLabelBelow(chart, scales, index, series.values[index] ?? null) ? 'bottom' : 'top' },
+      })) as { value: number }[],
       z: 5,
       // The previous year is below the labels of the total.
       ...(series.role === 'before' ? { z: 3, symbol: 'none', lineStyle: { ...line.lineStyle, width: 1.5 } } : {}),
       itemStyle: { color: colour, borderColor: palette.background, borderWidth: 1 },
-      label: { ...common.label, position: 'top', color: palette.text, ...plateOf(palette.background) },
+      label: { ...common.label, color: palette.text, ...plateOf(palette.background) },
     };
   return {
     ...line,

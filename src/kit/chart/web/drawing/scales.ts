@@ -17,6 +17,8 @@ const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 /** The number of possible intervals of an axis, from the shortest, and the room for a label as a share of the plot. */
 const INTERVALS = 3;
 const LABEL_HEIGHT = 0.1;
+/** The height of a mark of a line, as a share of the plot. */
+const MARK_HEIGHT = 0.03;
 
 /**
  * The scales of the left and the right axis. They have the same number of intervals, with which the emptier axis is as
@@ -41,14 +43,22 @@ function coveredLabels(chart: Chart, [left, right]: readonly Scale[]): number {
   const hasLabels = series.some(isTotal) || series.filter(({ kind }) => kind === 'bar').length === 1;
   if (!hasLabels || left === undefined || right === undefined) return 0;
   const points = series.filter(({ axis }) => axis === 'right');
-  const isCovered = categories.map((_, index) => {
-    const top = stackAt(chart, index) / left.max;
-    return points.some(({ values }) => {
-      const value = values[index] ?? null;
-      return value !== null && Math.abs(Number(value) / right.max - top) < LABEL_HEIGHT;
-    });
-  });
+  const isCovered = categories.map((_, index) =>
+    points.some(({ values }) => Math.abs(heightAboveBars(chart, [left, right], index, values[index] ?? null)) < LABEL_HEIGHT),
+  );
   return isCovered.filter(Boolean).length / Math.max(1, categories.length);
+}
+
+/** How far a value of the right axis is above the bars of its category, as a share of the plot; NaN for no value. */
+function heightAboveBars(chart: Chart, [left, right]: readonly Scale[], index: number, value: string | null): number {
+  if (value === null || left === undefined || right === undefined) return NaN;
+  return Number(value) / right.max - stackAt(chart, index) / left.max;
+}
+
+/** Whether the label of a value of the right axis is below it, because the label above the bars is at its usual place. */
+export function isLabelBelow(chart: Chart, scales: readonly Scale[], index: number, value: string | null): boolean {
+  const height = heightAboveBars(chart, scales, index, value);
+  return height > -LABEL_HEIGHT && height < MARK_HEIGHT;
 }
 
 /** The possible scales of an axis with a number of intervals. Without decimals its ticks are integers. */

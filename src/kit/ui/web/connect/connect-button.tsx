@@ -1,4 +1,4 @@
-import { ApiOutlined } from '@ant-design/icons';
+import { LinkOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Query } from '#kit/http/web/request.ts';
@@ -29,10 +29,10 @@ export function ConnectButton({ disabled = false, ...table }: ConnectedTable & {
   return (
     <>
       <Secondary>
-        <Tooltip title={t('连接')}>
+        <Tooltip title={t('连接到表格或 BI 工具')}>
           <Button
             className="ui-connect"
-            icon={<ApiOutlined aria-hidden />}
+            icon={<LinkOutlined aria-hidden />}
             aria-label={t('连接')}
             disabled={disabled}
             onClick={() => setOpen(true)}

@@ -40,7 +40,8 @@ export function WeekHint({ calendar }: { readonly calendar: WeekCalendar }): Rea
     >
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the explanation opens by keyboard too */}
       <Typography.Text type="secondary" className="ui-week-name" tabIndex={0}>
-        <InfoCircleOutlined aria-hidden /> {t(name)}
+        <InfoCircleOutlined aria-hidden />
+        {t(name)}
       </Typography.Text>
     </Popover>
   );
