@@ -56,7 +56,7 @@ describe('ranges and short dates', () => {
       const t: Translator = (text, parameters) => translate(language, text, parameters);
       return rangeText(shortTime('2026-11-02', t), shortTime('2026-11-08 17:30:00', t), t);
     };
-    expect(inAll(weekOf)).toEqual(['11-02 ~ 11-08 17:30', '11-02 – 11-08 17:30', '02/11 – 08/11 17:30', '11/02〜11/08 17:30']);
+    expect(inAll(weekOf)).toEqual(['11-02 – 11-08 17:30', '11-02 – 11-08 17:30', '02/11 – 08/11 17:30', '11/02〜11/08 17:30']);
     expect(rangeText('FY26Q1', 'FY26Q1', (text) => text)).toBe('FY26Q1');
   });
 });

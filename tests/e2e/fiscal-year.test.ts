@@ -43,7 +43,7 @@ test('a quarter is changed, a conflicting change of a colleague is shown and ado
   const theirs = QUARTERS.map((each) => (each.quarter === 1 ? { ...each, startTime: '2025-09-21' } : each));
   expect(await save(theirs)).toMatchObject({ success: true });
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
-  await dialog.getByText('Q1: 2025-09-28 ~ 2025-12-27 → 2025-09-21 ~ 2025-12-27 · 已采用').waitFor();
+  await dialog.getByText('Q1: 2025-09-28 – 2025-12-27 → 2025-09-21 – 2025-12-27 · 已采用').waitFor();
   await expect.poll(() => day('Q1', '开始日期').inputValue()).toBe('2025-09-21');
   // Both changes together make a year of 54 weeks.
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
@@ -67,7 +67,7 @@ test('a quarter is changed, a conflicting change of a colleague is shown and ado
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await page.locator('.ant-table-row', { hasText: 'FY27' }).getByText('已设置').waitFor();
   // The list shows the days of the year.
-  await page.locator('.ant-table-row', { hasText: 'FY27' }).getByText('2026-09-27 ~ 2027-09-25').waitFor();
+  await page.locator('.ant-table-row', { hasText: 'FY27' }).getByText('2026-09-27 – 2027-09-25').waitFor();
   expect(consoleErrors).toEqual([]);
   await endVisit();
 });

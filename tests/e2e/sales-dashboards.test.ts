@@ -74,7 +74,7 @@ async function saved(page: Page, card: Locator, what: string): Promise<{ name: s
 test('charts of the brand dashboard show values by mouse and keyboard, as a table, enlarged and as files, and link to the weekly uploads', async () => {
   const { page, consoleErrors, endVisit } = await open('/brandScreen', 'zh-CN');
   await allDrawn(page, 10);
-  await page.getByRole('status').getByText('整体 · 销量（万台） · FY26Q3W08 ~ FY26Q4W07').waitFor();
+  await page.getByRole('status').getByText('整体 · 销量（万台） · FY26Q3W08 – FY26Q4W07').waitFor();
   await shoot(page, 'brand-zh');
 
   const card = cardOf(page, '4K+ 品牌分布');
@@ -156,10 +156,10 @@ test('charts of the brand dashboard show values by mouse and keyboard, as a tabl
 
   const png = await saved(page, card, '图片（PNG）');
   // The difference between two pictures of a page is below the title and in the file name.
-  expect(png.name).toBe('4K+ 品牌分布 整体 · 销量（万台） · FY26Q3W08 ~ FY26Q4W07.png');
+  expect(png.name).toBe('4K+ 品牌分布 整体 · 销量（万台） · FY26Q3W08 – FY26Q4W07.png');
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
   const svg = await saved(page, card, '图片（SVG）');
-  for (const text of ['<svg', '4K+', 'Apple', '万台', '整体 · 销量（万台） · FY26Q3W08 ~ FY26Q4W07'])
+  for (const text of ['<svg', '4K+', 'Apple', '万台', '整体 · 销量（万台） · FY26Q3W08 – FY26Q4W07'])
     expect(svg.bytes.toString()).toContain(text);
   const [head = [], ...rows] = await rowsOf((await saved(page, card, '数据（Excel）')).bytes);
   expect([head.slice(0, 3), rows.length]).toEqual([['市场周', '整体 (万台)', 'Apple (万台)'], 13]);
@@ -172,7 +172,7 @@ test('charts of the brand dashboard show values by mouse and keyboard, as a tabl
   // The print has the title, without the shell.
   expect(await page.getByRole('heading', { name: '品牌分布', level: 2 }).isVisible()).toBe(true);
   await page.getByText('数据时间 2026-11-18 12:00:00').waitFor();
-  expect(await page.getByRole('status').getByText('整体 · 销量（万台） · FY26Q3W08 ~ FY26Q4W07').isVisible()).toBe(true);
+  expect(await page.getByRole('status').getByText('整体 · 销量（万台） · FY26Q3W08 – FY26Q4W07').isVisible()).toBe(true);
   for (const shell of ['.shell-side', '.shell-header', '.dashboard .list-head'])
     expect(await page.locator(shell).isVisible(), shell).toBe(false);
   expect(await card.locator('.chart-tools').isVisible()).toBe(false);
@@ -250,7 +250,7 @@ test('the value axis of a chart ends at the next tick above the highest value', 
   const { page, endVisit } = await open('/scaleScreen', 'zh-CN');
   await allDrawn(page, 5);
   const card = cardOf(page, '品牌走势');
-  expect(await card.locator('.chart-scope').innerText()).toBe('万台 · FY26Q3W08 ~ FY26Q4W07');
+  expect(await card.locator('.chart-scope').innerText()).toBe('万台 · FY26Q3W08 – FY26Q4W07');
   const ticks = await card.locator('svg text[text-anchor="end"]').allTextContents();
   const end = Math.max(...ticks.map(Number));
   await card.getByText('表格', { exact: true }).click();
@@ -284,10 +284,10 @@ test('the period picker sets start and end in any order, clears an incomplete ra
   expect(await codesOf(':disabled')).toEqual(['W09', 'W10', 'W11', 'W12', 'W13', 'W14']);
   await cell(page, 'FY26Q4W07').click();
   await cell(page, 'FY26Q4W03').click();
-  await picker(page).getByText('FY26Q4W03 ~ FY26Q4W07').waitFor();
+  await picker(page).getByText('FY26Q4W03 – FY26Q4W07').waitFor();
   expect(query()).toBe(before);
   await page.getByRole('button', { name: '查询' }).click();
-  await page.getByRole('status').getByText('FY26Q4W03 ~ FY26Q4W07').waitFor();
+  await page.getByRole('status').getByText('FY26Q4W03 – FY26Q4W07').waitFor();
   expect(calls.at(-1)).toContain('startDate=FY26Q4W03&endDate=FY26Q4W07');
 
   // By keyboard, over more than thirteen weeks: no request is made.
@@ -299,7 +299,7 @@ test('the period picker sets start and end in any order, clears an incomplete ra
   await page.keyboard.press('PageUp');
   await expect.poll(() => cell(page, 'FY26Q3W01').evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
-  await picker(page).getByText('FY26Q3W01 ~ FY26Q4W07').waitFor();
+  await picker(page).getByText('FY26Q3W01 – FY26Q4W07').waitFor();
   await page.getByRole('button', { name: '查询' }).click();
   await page.locator('.ui-notice', { hasText: '查询日期跨度不能超过13周，请重新选择' }).waitFor();
   expect(query()).toBe(asStored);
@@ -315,7 +315,7 @@ test('the period picker sets start and end in any order, clears an incomplete ra
   await cell(page, 'FY26').click();
   await page.getByRole('button', { name: '查询' }).click();
   await page.getByText('本期尚未结束，同期取至相同周数（FY26Q4W07）').waitFor();
-  await page.getByText('同期中以下各周没有数据，同比不完整：FY25Q1W01 ~ FY25Q3W02').waitFor();
+  await page.getByText('同期中以下各周没有数据，同比不完整：FY25Q1W01 – FY25Q3W02').waitFor();
   await expect.poll(() => table.locator('.dashboard-highlight').count()).toBe(2);
   await shoot(page, 'weekly-zh');
 

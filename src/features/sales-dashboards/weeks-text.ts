@@ -2,7 +2,7 @@ import { rangeText } from '#kit/i18n/formats.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import { adjacentPeriod, comparePeriods, parsePeriod } from './periods.ts';
 
-/** The codes of weeks in order, with consecutive weeks as a range: `FY24Q1W01 ~ FY24Q3W12, FY26Q1W02`. */
+/** The codes of weeks in order, with consecutive weeks as a range: `FY24Q1W01 – FY24Q3W12, FY26Q1W02`. */
 export function weeksText(codes: readonly string[], t: Translator): string {
   const ranges: { first: string; last: string }[] = [];
   for (const code of codes) {

@@ -76,7 +76,7 @@ export function shortTime(moment: string, t: Translator): string {
 
 /** The first and the last value of a range; one value if they are the same. */
 export const rangeText = (first: string, last: string, t: Translator): string =>
-  first === last ? first : t('{{first}} ~ {{last}}', { first, last });
+  first === last ? first : t('{{first}} – {{last}}', { first, last });
 
 /** The separator of the items of a list. */
 export const LIST_SEPARATORS: Readonly<Record<Language, string>> = { zh: '、', en: ', ', es: ', ', ja: '、' };

@@ -6,7 +6,7 @@ export const uiWords = defineWords({
   更多筛选: { en: 'More filters', es: 'Más filtros', ja: '詳細条件' },
   '更多筛选（{{count}}）': { en: 'More filters ({{count}})', es: 'Más filtros ({{count}})', ja: '詳細条件（{{count}}）' },
   收起: { en: 'Fewer filters', es: 'Menos filtros', ja: '条件を閉じる' },
-  '{{first}} ~ {{last}}': { en: '{{first}} – {{last}}', es: '{{first}} – {{last}}', ja: '{{first}}〜{{last}}' },
+  '{{first}} – {{last}}': { en: '{{first}} – {{last}}', es: '{{first}} – {{last}}', ja: '{{first}}〜{{last}}' },
   术语表: { en: 'Glossary', es: 'Glosario', ja: '用語集' },
   市场周_周期: { en: 'Market week', es: 'Semana', ja: '市場週' },
   市场周: { en: 'Market week', es: 'Semana de mercado', ja: '市場週' },

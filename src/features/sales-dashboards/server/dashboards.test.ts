@@ -352,8 +352,8 @@ describe('brands and channels', () => {
 test('consecutive weeks are shown as a range, across quarters, years and a week 53', () => {
   const t: Translator = (text, parameters) => interpolate(text, parameters as Record<string, string>);
   expect(weeksText(['FY26Q4W12'], t)).toBe('FY26Q4W12');
-  expect(weeksText(['FY26Q3W13', 'FY26Q4W01', 'FY26Q4W03'], t)).toBe('FY26Q3W13 ~ FY26Q4W01, FY26Q4W03');
-  expect(weeksText(['FY26Q4W13', 'FY26Q4W14', 'FY27Q1W01'], t)).toBe('FY26Q4W13 ~ FY27Q1W01');
+  expect(weeksText(['FY26Q3W13', 'FY26Q4W01', 'FY26Q4W03'], t)).toBe('FY26Q3W13 – FY26Q4W01, FY26Q4W03');
+  expect(weeksText(['FY26Q4W13', 'FY26Q4W14', 'FY27Q1W01'], t)).toBe('FY26Q4W13 – FY27Q1W01');
 });
 
 describe('the limits of a range', () => {

@@ -64,8 +64,8 @@ test('an unfinished period is marked with the number of its weeks with data', ()
 });
 
 test('a comparison names its range of the previous year, up to the last week with data', () => {
-  expect(comparedText(ABOUT, t)).toBe('同期 FY25Q4W12 ~ FY26Q1W01');
-  expect(comparedText({ ...ABOUT, startDate: 'FY26Q1', endDate: 'FY26Q4', comparedUntil: 'FY26Q4W08' }, t)).toBe('同期 FY25Q1 ~ FY25Q4W08');
+  expect(comparedText(ABOUT, t)).toBe('同期 FY25Q4W12 – FY26Q1W01');
+  expect(comparedText({ ...ABOUT, startDate: 'FY26Q1', endDate: 'FY26Q4', comparedUntil: 'FY26Q4W08' }, t)).toBe('同期 FY25Q1 – FY25Q4W08');
 });
 
 test('the total of the previous year is a dashed line that links to the weeks of comparison; without data the line is omitted', () => {

@@ -119,7 +119,7 @@ function moved(from: Period, steps: number, today: string): Period {
   return period;
 }
 
-/** The first and last day of a period, without year: `01-12 ~ 01-18`. */
+/** The first and last day of a period, without year: `01-12 – 01-18`. */
 export function daysText(period: Period, t: Translator): string {
   const { first, last } = daysOfPeriod(period);
   return rangeText(shortTime(first, t), shortTime(last, t), t);

@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { rangeText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { presentDays } from '../../contract.ts';
@@ -28,7 +29,7 @@ export function DayPresetsButton({ label, within, onPick }: DayPresetsButtonProp
       : presets.map(({ title, days: [first, last] }, index) => ({
           key: String(index),
           label: t(title),
-          extra: first === last ? first : `${first} – ${last}`,
+          extra: rangeText(first, last, t),
         }));
   return (
     <MenuButton
