@@ -11,6 +11,7 @@ export const uploadBoardWords = defineWords({
   逾期未传: { en: 'Overdue', es: 'Fuera de plazo', ja: '期限超過' },
   没有符合条件的上传: { en: 'No uploads with this status', es: 'No hay cargas en este estado', ja: 'この状態のアップロードはありません' },
   '全部（{{count}}）': { en: 'All ({{count}})', es: 'Todos ({{count}})', ja: 'すべて（{{count}}）' },
+  日历: { en: 'Calendar', es: 'Calendario', ja: 'カレンダー' },
   财季: { en: 'Fiscal quarter', es: 'Trimestre fiscal', ja: '会計四半期' },
   '{{state}}（{{count}}）': { en: '{{state}} ({{count}})', es: '{{state}} ({{count}})', ja: '{{state}}（{{count}}）' },
   可将工作簿拖到对应的行上: {

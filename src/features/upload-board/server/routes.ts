@@ -38,6 +38,7 @@ const columns: readonly RecordColumn<BoardRow>[] = [
   { name: 'title', header: '数据名称', type: 'text' },
   { name: 'state', header: '状态', type: 'text', value: ({ state }, t) => t(BOARD_STATES[state].text) },
   { name: 'place', header: '数据周期', type: 'text' },
+  { name: 'calendar', header: '日历', type: 'text' },
   { name: 'until', header: '上传截止', type: 'datetime' },
   { name: 'uploadedAt', header: '上传时间', type: 'datetime' },
   { name: 'uploadedBy', header: '上传人', type: 'text' },

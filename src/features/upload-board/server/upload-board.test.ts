@@ -109,6 +109,9 @@ test('shows the same weeks and quarters as my work: sales are due when their wee
     '手机周度销售基础数据 2026W46',
   ]);
   expect((await WorkFeed.open(planner)).names('due').toSorted()).toEqual(onBoard.toSorted());
+  // The table for other programs has the calendars in a column.
+  const table = await planner.fetch('GET', '/ops/uploadBoard/table', { query: { day: '2026-11-18', format: 'json' } });
+  expect(((await table.json()) as BoardRow[]).map(({ calendar }) => calendar)).toEqual(rows.map(({ calendar }) => calendar));
 });
 
 test('does not list adjustments, which are uploaded only when something must be corrected', async () => {
