@@ -42,6 +42,12 @@ describe('the audit log has a name for', () => {
     expect(named.filter((each) => !isNamed(each))).toEqual([]);
   });
 
+  test('the outcomes of lines without a full stop, because their number follows', () => {
+    const reasons = importers.flatMap(({ lines }) => Object.values(lines?.refusals ?? {}));
+    const texts = reasons.flatMap((reason) => Object.values(allWords[reason] ?? {}));
+    expect(texts.filter((text) => /[.。]$/.test(text))).toEqual([]);
+  });
+
   test('every field and every named value, in every language', () => {
     const texts = auditedKinds.flatMap(({ title, fields }) => [
       title,

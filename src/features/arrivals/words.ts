@@ -119,7 +119,7 @@ export const arrivalWords = defineWords({
   '需求跟踪号已有 {{old}}，需要确认后覆盖': {
     en: 'Requirement tracking number is already {{old}}; confirm to overwrite it',
     es: 'Ya tiene el n.º de necesidad {{old}}; confirme para sobrescribirlo',
-    ja: '需要追跡番号はすでに{{old}}です。上書きには確認が必要です。',
+    ja: '需要追跡番号はすでに{{old}}です（上書きには確認が必要）',
   },
   '成功 {{count}} 行': { en: 'Rows saved: {{count}}', es: 'Filas guardadas: {{count}}', ja: '{{count}}行を保存しました' },
   '{{reason}}：{{count}} 行（第 {{rows}} 行）': {

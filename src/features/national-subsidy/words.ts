@@ -34,13 +34,13 @@ export const nationalSubsidyWords = defineWords({
   异常数据: { en: 'Error data', es: 'Datos con errores', ja: '異常データ' },
   异常数据_操作: { en: 'Errors', es: 'Errores', ja: '異常分' },
   SN不在该国补文件中: {
-    en: 'This SN is not in the subsidy file.',
-    es: 'El archivo no contiene este SN.',
+    en: 'This SN is not in the subsidy file',
+    es: 'El archivo no contiene este SN',
     ja: 'このSNはファイルにありません',
   },
   'SN属于国补文件 {{file}}': {
-    en: 'This SN is in the subsidy file {{file}}.',
-    es: 'El SN está en el archivo {{file}}.',
+    en: 'This SN is in the subsidy file {{file}}',
+    es: 'El SN está en el archivo {{file}}',
     ja: 'このSNはファイル {{file}}にあります',
   },
   '{{received}} / {{rows}} 台有国补时间': {

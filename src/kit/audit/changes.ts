@@ -66,8 +66,7 @@ function lineOf(value: unknown, field: string, labels: AuditLabels): string {
   // An object with a single value, such as an address, is shown as the value.
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return lineOf(only[1], only[0], labels);
-  // A label may be a sentence, such as the reason of refused rows before their number.
-  return parts.map(([name, part]) => `${labels.label(name).replace(/\.$/, '')}: ${lineOf(part, name, labels)}`).join('; ');
+  return parts.map(([name, part]) => `${labels.label(name)}: ${lineOf(part, name, labels)}`).join('; ');
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
