@@ -1,12 +1,12 @@
 import { Button, Form, Select } from 'antd';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { businessToday } from '#kit/session/web/business-day.ts';
 import { FIRST_DAY, HISTOGRAM_DAYS, HISTOGRAM_RATE } from '../definition.ts';
 import { type DayRange, DayRangeField, hasBothEnds } from './day-fields.tsx';
+import { useParameterForm } from './parameter-form.ts';
 
 /** The histogram's parameters in the form of the API. */
 export type HistogramQuery = Readonly<
@@ -41,11 +41,7 @@ function valuesOf(requested: HistogramQuery | null, today: string): FormValues {
 /** The histogram's form (docs/business-rules/ledger-and-interest.md#histogram). */
 export function HistogramForm({ lobs, requested, busy, onSearch }: HistogramFormProps): ReactNode {
   const { t } = useWords();
-  const [form] = Form.useForm<FormValues>();
-  const today = businessToday();
-  // The page restores the last query, and a link or the browser's Back changes it. A new day keeps the input.
-  const show = useEffectEvent((query: HistogramQuery | null) => form.setFieldsValue(valuesOf(query, today)));
-  useEffect(() => show(requested), [requested]);
+  const { form, today } = useParameterForm(requested, valuesOf);
   const search = ({ lob = '', annualizedRate = '', inTime = NO_DAYS, outTime = NO_DAYS }: FormValues) => {
     if (!hasBothEnds(inTime) && !hasBothEnds(outTime)) {
       notify.error(t('入库时间和出库时间不能同时为空'));

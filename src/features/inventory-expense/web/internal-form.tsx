@@ -1,15 +1,15 @@
 import { Button, Form, Input, Select } from 'antd';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { businessToday } from '#kit/session/web/business-day.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { lobCombo } from '../contract.ts';
 import { AMOUNT, PATHS, POSITIVE, THRESHOLD_DAYS } from '../definition.ts';
 import { parameterConflict } from '../parameters.ts';
 import { type DayRange, DayField, DayRangeField, hasBothEnds } from './day-fields.tsx';
+import { useParameterForm } from './parameter-form.ts';
 
 interface FormValues {
   readonly lob: string;
@@ -49,13 +49,9 @@ const filtersOf = ({ inTime, outTime, ...rest }: FormValues): Record<string, str
  */
 export function InternalForm({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
-  const [form] = Form.useForm<FormValues>();
-  const today = businessToday();
-  const lobs = useCall<typeof lobCombo>({ path: PATHS.lobs }, { staleTime: 60_000 });
   const { filters } = report;
-  // A link, a saved view or the browser's Back changes the parameters. A new day keeps the input.
-  const show = useEffectEvent((parameters: Report['filters']) => form.setFieldsValue(valuesOf(parameters, today)));
-  useEffect(() => show(filters), [filters]);
+  const { form, today } = useParameterForm(filters, valuesOf);
+  const lobs = useCall<typeof lobCombo>({ path: PATHS.lobs }, { staleTime: 60_000 });
   const fetchRows = (values: FormValues) => {
     const query = filtersOf(values);
     const conflict = parameterConflict(query);
