@@ -2,7 +2,7 @@
 // test -- PATH runs the tests whose file's path contains PATH, and nothing else. --postgres=15 runs them on Debian's
 // PostgreSQL 15, --postgres=18 on the built-in one. npm test -- --changed runs the checks and the tests of the folders
 // that differ from the last commit; --changed=REVISION since that revision.
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { buildWeb } from './build-web.mjs';
 import { testsOfChanges } from './changed-tests.mjs';
@@ -12,6 +12,10 @@ import { installSystemPackages, startInstallingSystemPackages } from './system-p
 const REPORT = path.join(root, '.cache/tests.json');
 /** Where Node keeps what it has compiled: tests start hundreds of threads and processes that load the same files. */
 const COMPILED = path.join(root, '.cache/compiled');
+/** A file system in memory, of Linux. */
+const MEMORY = '/dev/shm';
+/** More than the temporary files of all tests. */
+const MEMORY_FREE = 6 * 2 ** 30;
 const tool = (file) => path.join(root, 'node_modules', file);
 
 const POSTGRES = /^--postgres=(15|18)$/;
@@ -36,9 +40,16 @@ rmSync(REPORT, { force: true });
 const testsBegan = performance.now();
 const reporters = ['default', 'json', 'tests/slowest-files.ts'].map((reporter) => `--reporter=${reporter}`);
 const code = await runNode([tool('vitest/vitest.mjs'), 'run', ...reporters, `--outputFile.json=${REPORT}`, ...chosen], {
-  env: { ...env, NODE_COMPILE_CACHE: COMPILED },
+  env: { ...env, ...temporaryFolder(), NODE_COMPILE_CACHE: COMPILED },
 });
 report(code);
+
+/** Temporary files are in memory if it has room: copying and dropping a database there takes a third of the processor time. */
+function temporaryFolder() {
+  if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return {};
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize < MEMORY_FREE ? {} : { TMPDIR: MEMORY };
+}
 
 /** Starts the checks. @returns each one's name, and whether it passes; what it prints is shown if it fails */
 function startChecks() {
