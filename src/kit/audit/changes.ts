@@ -12,10 +12,7 @@ export interface ChangedField {
   readonly after: readonly string[];
 }
 
-/**
- * The fields in which two values of a record differ; all fields if one side is missing. For lists, only added and
- * removed items.
- */
+/** The fields in which two values of a record differ; all if one side is missing. Of lists, added and removed items. */
 export function changedFields(oldValue: unknown, newValue: unknown, labels: AuditLabels): ChangedField[] {
   const old = fieldsOf(oldValue);
   const current = fieldsOf(newValue);

@@ -18,10 +18,7 @@ export type Reference = 'role' | 'shop' | 'corporate';
 /** The kinds of records to which the id of an entry can refer, such as `role` for a change of a role's permissions. */
 export type Subject = Reference | 'user';
 
-/**
- * A kind of audited record. Declarations have Chinese texts, keys of the words; responses have them in the caller's
- * language.
- */
+/** A kind of audited record. The texts of declarations are keys of the words; responses have them translated. */
 export interface AuditedKind {
   /** The stable name in the log, `tax-code-mapping`. */
   readonly entity: string;

@@ -32,10 +32,7 @@ export interface DerivedSource {
    * Plain SQL, never from outside.
    */
   readonly touches: string;
-  /**
-   * The columns, besides the id, that the view reads, if other columns change too. Changes of other columns are
-   * ignored.
-   */
+  /** The columns, besides the id, that the view reads. Changes of other columns are ignored. By default all columns. */
   readonly reads?: readonly string[];
   /** The kinds of changes that can affect rows; all by default. */
   readonly on?: readonly SourceChange[];

@@ -42,9 +42,7 @@ function parameterText(parameter: TranslatedParameter, language: Language, trans
   return listText(items, language);
 }
 
-/**
- * The name of a column in a message: its Chinese header, as printed in the specification, followed by its translation.
- */
+/** The name of a column in a message: its Chinese header, as the specification prints it, then its translation. */
 export function columnName(header: string, language: Language, translate: Translate): string {
   const word = translate(language, header);
   if (word === header) return header;

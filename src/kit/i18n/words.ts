@@ -1,6 +1,4 @@
-/**
- * The interface languages (docs/user-interface.md#languages). Chinese texts are the keys, so `zh` needs no catalogue.
- */
+/** The interface languages (docs/user-interface.md#languages). Chinese texts are the keys: `zh` needs no catalogue. */
 export const LANGUAGES = ['zh', 'en', 'es', 'ja'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

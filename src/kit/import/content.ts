@@ -11,14 +11,9 @@ export interface RecordReference {
    * record.
    */
   readonly by: Readonly<Record<string, string>>;
-  /**
-   * A suffix that is ignored in comparisons and messages: 郑州市 equals 郑州. Not for a name by which a report joins the
-   * record.
-   */
+  /** A suffix that is ignored in comparisons and messages: 郑州市 equals 郑州. Not for a name that joins a record. */
   readonly withoutEnding?: string;
-  /**
-   * The warning if no such record exists: its text, and the field whose cell gets it. If absent, there is no warning.
-   */
+  /** The warning if no such record exists: its text, and the field whose cell gets it. No warning if absent. */
   readonly unknown?: { readonly field: string; readonly text: string };
 }
 

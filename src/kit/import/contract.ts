@@ -65,10 +65,7 @@ const importLine = z.object({
 const importWarning = z.object({ rowIndex: z.int(), filedName: z.string(), reason: z.string() });
 export type ImportWarning = DeepReadonly<z.output<typeof importWarning>>;
 
-/**
- * A warning that the whole file may be in the wrong place, in the caller's language. `lines` of `of` lines are
- * affected.
- */
+/** A warning about the place of the whole file, in the caller's language. `lines` of `of` lines are affected. */
 const importFileWarning = z.object({ text: z.string(), lines: z.int(), of: z.int() });
 export type ImportFileWarning = DeepReadonly<z.output<typeof importFileWarning>>;
 
@@ -146,10 +143,7 @@ export const importAnswer = z.object({
    * address of the screen.
    */
   matchingKinds: z.array(z.object({ importer: z.string(), title: z.string(), path: z.string() })).optional(),
-  /**
-   * The missing columns, each with the most similar unknown header, which the user may assign to it; null without a
-   * similar one.
-   */
+  /** The missing columns, each with the most similar unknown header, which may be assigned to it; null without one. */
   columnProposals: z.array(z.object({ field: z.string(), label: z.string(), header: z.string().nullable() })).optional(),
   /** The headers that were read by an assignment of the user, with this file or earlier. */
   columnMapping: z.array(z.object({ header: z.string(), field: z.string(), label: z.string() })).optional(),
@@ -179,9 +173,7 @@ export const importAnswer = z.object({
   warningCount: z.int(),
   /** Warnings on the whole file. */
   misfits: z.array(importFileWarning),
-  /**
-   * Path of the workbook of the lines with warnings, below the base path, valid for 24 hours; null if there are none.
-   */
+  /** Path of the workbook of the lines with warnings, below the base path, valid for 24 hours; null without one. */
   warningUrl: z.string().nullable(),
   /** The encoding of a text file, such as `gb18030`. Absent for workbooks and while no encoding is chosen. */
   encoding: z.string().optional(),

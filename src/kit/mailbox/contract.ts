@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
-/**
- * The status of the mailbox, for a page whose records arrive by mail. Times are `yyyy-MM-dd HH:mm:ss` in business time.
- */
+/** The status of the mailbox, for a page whose records arrive by mail. Times are in business time. */
 const mailboxStatusSchema = z.object({
   configured: z.boolean(),
   /** Senders whose mail is imported for the caller's corporate. */

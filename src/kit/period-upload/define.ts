@@ -26,10 +26,7 @@ export interface PeriodUploadDefinition {
   readonly selector: string;
   /** Menu code of the screen; the permission of the page call. */
   readonly menu: string;
-  /**
-   * Where its rows are stored: documents, or snapshots of a period
-   * (docs/business-rules/uploads-and-periods.md#live-rows).
-   */
+  /** The stored rows: documents, or snapshots of a period (docs/business-rules/uploads-and-periods.md#live-rows). */
   readonly records: PeriodRecords;
   /** The values that every row of this kind has in the `fieldsWithoutCell` of the record set, by field name. */
   readonly constants?: Readonly<Record<string, string>>;
@@ -41,9 +38,7 @@ export interface PeriodUploadDefinition {
   readonly codes: PeriodUploadCodes;
   /** The references of its rows to other lists; each may use earlier ones. An unknown reference gets a warning. */
   readonly references?: readonly RecordReference[];
-  /**
-   * The fields by which rows show their place. Rows of another place get a warning; if all are, the file is rejected.
-   */
+  /** The fields by which rows show their place. Rows of another place get a warning; if all do, the file is refused. */
   readonly place?: PlaceOfRows;
   /** Rows can also be pulled from an interface, so its records have a pull status. */
   readonly pulled?: boolean;

@@ -21,9 +21,7 @@ export function pauseAfter(attempts: number, chance: number): number {
   return Math.round(doubled(FIRST_PAUSE_MS, attempts - 1, MAX_PAUSE_MS) * (0.5 + chance / 2));
 }
 
-/**
- * How long the circuit stays open after this number of consecutive failures, in milliseconds; null while it is closed.
- */
+/** How long the circuit stays open after consecutive failures, in milliseconds; null while it is closed. */
 export function openPeriodAfter(failures: number): number | null {
   return failures < FAILURES_TO_OPEN ? null : doubled(FIRST_OPEN_MS, failures - FAILURES_TO_OPEN, MAX_OPEN_MS);
 }

@@ -10,10 +10,7 @@ export interface PushDestination {
   readonly name: string;
   /** Sends the batches that are due. */
   readonly deliver: JobDefinition;
-  /**
-   * Schedules delivery for waiting rows that have no job, after a time without an address or a long outage of the
-   * database.
-   */
+  /** Schedules delivery for rows that wait without a job, after a time without an address or a long outage. */
   readonly resume: JobDefinition;
 }
 

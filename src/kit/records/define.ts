@@ -42,10 +42,7 @@ interface RecordWeight {
   readonly newestPeriod?: true;
 }
 
-/**
- * Master data is shared by all corporates; operational data belongs to one
- * (docs/business-rules/permissions.md#corporates).
- */
+/** Master data is shared by all corporates, other data is of one (docs/business-rules/permissions.md#corporates). */
 type RecordScope = 'shared' | 'corporate';
 
 /**

@@ -9,10 +9,7 @@ export const reviewState = {
   examineTime: z.string(),
   /** The name of the reviewer; not in the specification. */
   examiner: z.string(),
-  /**
-   * The id of the uploaded data, to be sent with the review; null if nothing has been uploaded. Not in the
-   * specification.
-   */
+  /** The id of the uploaded data, to be sent with the review; null without data. Not in the specification. */
   uploadId: z.number().int().nullable(),
 };
 export type ReviewState = DeepReadonly<z.output<z.ZodObject<typeof reviewState>>>;

@@ -36,17 +36,12 @@ function mondayOf(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % DAYS_PER_WEEK));
 }
 
-/**
- * The ISO year of a day: the last days of December may belong to the next year, the first of January to the previous
- * one.
- */
+/** The ISO year of a day. The last days of December may be in the next one, the first of January in the previous. */
 export function naturalYearOf(day: string): number {
   return Number(addDays(mondayOf(day), THURSDAY).slice(0, 4));
 }
 
-/**
- * The ISO week of a day, Monday to Sunday, named by its ISO year: 2026-01-01 is in `2026W01`, 2027-01-01 in `2026W53`.
- */
+/** The ISO week of a day, Monday to Sunday, by its ISO year: 2026-01-01 is in `2026W01`, 2027-01-01 in `2026W53`. */
 export function naturalWeekOf(day: string): CalendarPeriod {
   const firstDay = mondayOf(day);
   const year = naturalYearOf(day);

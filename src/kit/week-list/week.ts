@@ -8,10 +8,7 @@ interface Week {
   readonly firstDay: string;
 }
 
-/**
- * The week that contains a day (`yyyy-MM-dd`). Its key is `2026W47`, or the date of its Sunday if weeks begin on
- * Sunday.
- */
+/** The week of a day (`yyyy-MM-dd`). The key is `2026W47`, or the date of the Sunday if weeks begin on Sunday. */
 export function weekOf({ weekBegins }: Pick<WeekListDefinition, 'weekBegins'>, day: string): Week {
   if (weekBegins === 'monday') return naturalWeekOf(day);
   const sunday = addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay());

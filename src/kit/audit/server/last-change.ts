@@ -7,9 +7,7 @@ export interface LastChange {
   readonly at: Date;
 }
 
-/**
- * Selects the log entries that changed at least one of the fields, of a record or, without an id, of the whole kind.
- */
+/** Selects the log entries that changed one of the fields, of a record or, without an id, of the whole kind. */
 interface EntrySelection {
   readonly entity: string;
   readonly recordId?: number;

@@ -33,9 +33,7 @@ const OWNER_ONLY = 0o700;
 /** The folder of the scratch database, in DATA_DIR. */
 const SCRATCH_FOLDER = 'backup-verification';
 
-/**
- * Writes and verifies a backup, then deletes the backups that it replaces. A backup that has a file is only verified.
- */
+/** Writes and verifies a backup, then deletes those that it replaces. A backup that has a file is only verified. */
 export async function backUp(context: BackupContext, settings: Settings): Promise<void> {
   const { data, database, clock, signal } = context;
   const { BACKUP_DIR: folder, BACKUP_KEEP: keep } = settings.of(backupSettings);
@@ -44,7 +42,8 @@ export async function backUp(context: BackupContext, settings: Settings): Promis
   const startedAt = clock.now();
   const id = data?.id ?? (await addRun(database.kysely, startedAt));
   try {
-    const file = path.join(folder, (await backupFileOf(database.kysely, id)) ?? (await writeFile(context, settings, folder, id)));
+    const existing = await backupFileOf(database.kysely, id);
+    const file = path.join(folder, existing ?? (await writeFile(context, settings, folder, id)));
     await verify(context, settings, file, id);
     const now = clock.now();
     await database.transaction(async (tx) => {
@@ -72,7 +71,8 @@ async function writeFile({ database, clock, signal }: BackupContext, settings: S
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
   await removePartialFiles(folder);
   const { rows } = await writeBackupFile(database, file, { key, signal, now });
-  await completeFile(database.kysely, id, { name, bytes: (await sizeOf(file)) ?? 0, rows });
+  const bytes = (await sizeOf(file)) ?? 0;
+  await completeFile(database.kysely, id, { name, bytes, rows });
   await recordBackup(database, 'backup', file, now);
   return name;
 }
@@ -81,7 +81,8 @@ async function verify({ database, zone, signal }: BackupContext, settings: Setti
   const { BACKUP_KEY: key } = settings.of(backupSettings);
   const { DATA_DIR } = settings.of(serverSettings);
   await startRun(database.kysely, id, 'verifying');
-  await requireSpace(settings, await databaseBytes(database.kysely));
+  const bytes = await databaseBytes(database.kysely);
+  await requireSpace(settings, bytes);
   await withScratchDatabase(path.join(DATA_DIR, SCRATCH_FOLDER), zone, (scratch) =>
     rehearseRestore(scratch, () => readBackupFile(file, { key, signal })),
   );
@@ -92,11 +93,13 @@ async function requireSpace(settings: Settings, bytes: number): Promise<void> {
   const { DATA_DIR, DISK_RESERVE_MB } = settings.of(serverSettings);
   const needed = bytes + DISK_RESERVE_MB * 2 ** 20;
   const disks = new Disks({ folders: { scratch: DATA_DIR }, reserve: { bytes: needed, percent: 0 } });
-  if ((await disks.short()).length > 0) throw new NoSpaceToVerify(Math.ceil(needed / 2 ** 20));
+  const short = await disks.short();
+  if (short.length > 0) throw new NoSpaceToVerify(Math.ceil(needed / 2 ** 20));
 }
 
 async function removeReplaced({ database, clock }: BackupContext, folder: string, newestId: number, keep: number): Promise<void> {
-  for (const { id, fileName } of await replacedRuns(database.kysely, newestId, keep)) {
+  const replaced = await replacedRuns(database.kysely, newestId, keep);
+  for (const { id, fileName } of replaced) {
     await rm(path.join(folder, fileName), { force: true });
     await setRemoved(database.kysely, id, clock.now());
   }

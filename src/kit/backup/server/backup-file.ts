@@ -28,7 +28,8 @@ export async function writeBackupFile(
   file: string,
   { key, signal, now }: FileOptions & { readonly now: Date },
 ): Promise<BackupSummary> {
-  if ((await sizeOf(file)) !== null) throw new Error(`${file} exists already.`);
+  const existingSize = await sizeOf(file);
+  if (existingSize !== null) throw new Error(`${file} exists already.`);
   const partialFile = file + PARTIAL_SUFFIX;
   await rm(partialFile, { force: true });
   const handle = await open(partialFile, 'wx', OWNER_ONLY);
@@ -95,7 +96,8 @@ async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerato
 
 /** The size of a file in bytes; null if it does not exist or the folder is not accessible. */
 export async function sizeOf(file: string): Promise<number | null> {
-  return (await stat(file).catch(() => null))?.size ?? null;
+  const stats = await stat(file).catch(() => null);
+  return stats?.size ?? null;
 }
 
 /** Flushes a folder to the disk, so that a renamed file keeps its name after a power failure. */

@@ -35,14 +35,9 @@ export async function writeBackup(database: Database, target: Writable, now: Dat
       const tables = await listTables(tx);
       const { rows } = await sql<{ server_version: string }>`show server_version`.execute(tx);
       const { server_version: postgres } = rows[0] as { server_version: string };
-      const header: BackupHeader = {
-        kind: 'backup',
-        schemaVersion: version,
-        queueVersion: await queueVersion(tx),
-        createdAt: now.toISOString(),
-        postgres,
-        tables,
-      };
+      const queue = await queueVersion(tx);
+      const createdAt = now.toISOString();
+      const header: BackupHeader = { kind: 'backup', schemaVersion: version, queueVersion: queue, createdAt, postgres, tables };
       await archive.note(header);
       let total = 0;
       for (const table of tables) total += await writeTable(tx, archive, table);
@@ -68,7 +63,8 @@ async function writeTable(tx: Tx, archive: ArchiveWriter, table: TableContents):
       archive.rows(chunk).then(() => done(), done);
     },
   });
-  await pipeline(await copyOut(tx, copyStatement(table)), intoArchive);
+  const copy = await copyOut(tx, copyStatement(table));
+  await pipeline(copy, intoArchive);
   await archive.note({ kind: 'end', name, rows, sha256: digest.digest('hex') } satisfies BackupNote);
   return rows;
 }
@@ -77,12 +73,13 @@ async function writeTable(tx: Tx, archive: ArchiveWriter, table: TableContents):
 type Position = { value: string; called: boolean };
 
 /**
- * Reads the positions of the sequences. They are not part of the snapshot: read after the rows, no position is below an
- * id of the rows.
+ * Reads the positions of the sequences, which are not part of the snapshot: read after the rows, no position is below
+ * an id of the rows.
  */
 async function readSequences(tx: Tx): Promise<BackupNote> {
   const sequences = [];
-  for (const name of await listSequences(tx)) {
+  const names = await listSequences(tx);
+  for (const name of names) {
     const { rows } = await sql<Position>`select last_value::text as value, is_called as called from ${sql.raw(name)}`.execute(tx);
     sequences.push({ name, ...(rows[0] as Position) });
   }

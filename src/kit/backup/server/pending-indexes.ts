@@ -40,9 +40,7 @@ export async function recordPendingIndexes(
   `.execute(tx);
 }
 
-/**
- * Whether a backup, identified by its time, has been restored to the database and indexes of this restore are pending.
- */
+/** Whether a backup, identified by its time, has been restored to the database and its indexes are pending. */
 export async function wasRestored({ kysely }: Database, backupCreatedAt: string): Promise<boolean> {
   // An empty database has no table yet, and one of an earlier version has no column.
   const { rows: tables } = await sql<{ exists: boolean }>`
@@ -109,9 +107,12 @@ export async function createPendingIndexes(
   database: Database,
   { signal, onCreated }: { readonly signal: AbortSignal; readonly onCreated: (index: RemovedIndex) => void },
 ): Promise<void> {
-  while ((await indexesCreated(database.kysely)).total > 0) {
+  for (;;) {
+    const { total } = await indexesCreated(database.kysely);
+    if (total === 0) return;
     signal.throwIfAborted();
-    if (!(await createAllWithLock(database, signal, onCreated))) await pause(CHECK_INTERVAL_MS, undefined, { signal });
+    const hadLock = await createAllWithLock(database, signal, onCreated);
+    if (!hadLock) await pause(CHECK_INTERVAL_MS, undefined, { signal });
   }
 }
 
@@ -121,7 +122,8 @@ async function createAllWithLock(database: Database, signal: AbortSignal, onCrea
   const cancel = () => void database.pool.query('select pg_cancel_backend($1)', [serverProcessId(client)]).catch(() => undefined);
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    if (!(await tryLock(client))) return false;
+    const hasLock = await tryLock(client);
+    if (!hasLock) return false;
     // Pages are in use at the same time, so indexes are built without parallel workers.
     await client.query(`set max_parallel_maintenance_workers = 0; set maintenance_work_mem = '${MEMORY}'`);
     for (let next = await nextPending(client); next !== null; next = await nextPending(client)) {
@@ -153,9 +155,11 @@ interface NextIndex extends RemovedIndex {
 async function nextPending(client: pg.PoolClient): Promise<NextIndex | null> {
   const { rows } = await client.query<NextIndex>(`
     select name, table_name as table, definition as "create",
-      (select indisvalid from pg_index where indexrelid = to_regclass(m.name)) as valid,
-      not exists (select from index_to_make o where o.table_name = m.table_name and o.made_at is null and o.id <> m.id) as "isLastOfTable"
-    from index_to_make m where made_at is null order by id limit 1`);
+      (select indisvalid from pg_index where indexrelid = to_regclass(pending.name)) as valid,
+      not exists (
+        select from index_to_make other where other.table_name = pending.table_name and other.made_at is null and other.id <> pending.id
+      ) as "isLastOfTable"
+    from index_to_make pending where made_at is null order by id limit 1`);
   return rows[0] ?? null;
 }
 

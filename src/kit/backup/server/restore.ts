@@ -83,7 +83,8 @@ export async function restoreBackup(
 ): Promise<RestoreSummary> {
   const restored = await loadFile(database, open, { orders, compare: false });
   await createPageIndexes(database).catch((error: unknown) => Promise.reject(new IndexesFailed(error)));
-  return { ...restored, indexesLeft: (await indexesCreated(database.kysely)).total };
+  const { total: indexesLeft } = await indexesCreated(database.kysely);
+  return { ...restored, indexesLeft };
 }
 
 /**
@@ -107,7 +108,8 @@ async function loadStream(database: Database, source: Readable, options: LoadOpt
   const records = readArchive(source);
   try {
     const header = await readHeader(records);
-    if (await wasRestored(database, header.createdAt)) return ALREADY_RESTORED;
+    const isRepeated = await wasRestored(database, header.createdAt);
+    if (isRepeated) return ALREADY_RESTORED;
     await prepareSchema(database, header);
     return await database.transaction((tx) => load(tx, header, records, options));
   } finally {
@@ -125,7 +127,8 @@ async function readHeader(records: AsyncGenerator<ArchiveRecord>): Promise<Backu
 }
 
 async function prepareSchema(database: Database, header: BackupHeader): Promise<void> {
-  const programVersion = (await listMigrations()).at(-1) ?? null;
+  const migrations = await listMigrations();
+  const programVersion = migrations.at(-1) ?? null;
   if (header.schemaVersion !== programVersion) {
     throw new CannotRestore(
       `The backup has schema version ${header.schemaVersion}, this program makes ${programVersion ?? 'none'}. Restore it with the version of the program that made it, then start the newer one on the result.`,
@@ -147,11 +150,10 @@ async function prepareSchema(database: Database, header: BackupHeader): Promise<
 /** The table of the queue's version, which has a row before the restore. */
 const QUEUE_VERSION = `${QUEUE_SCHEMA}.version`;
 
-/**
- * A database in use is never overwritten. The version row of the queue is allowed, because the backup has the same row.
- */
+/** A database in use is never overwritten. The queue's version row is allowed: the backup has the same row. */
 async function requireEmpty(tx: Tx): Promise<void> {
-  const tables = (await listTables(tx)).filter(({ name }) => name !== QUEUE_VERSION);
+  const allTables = await listTables(tx);
+  const tables = allTables.filter(({ name }) => name !== QUEUE_VERSION);
   if (tables.length === 0) return;
   const queries = tables.map(({ name }) => sql`select ${name} as name where exists (select from ${sql.raw(name)})`);
   const { rows } = await sql<{ name: string }>`${sql.join(queries, sql` union all `)}`.execute(tx);
@@ -199,7 +201,8 @@ async function requireSameTables(tx: Tx, header: BackupHeader): Promise<void> {
       `The backup's job queue has version ${header.queueVersion}, this program's ${queue ?? 'none'}. Restore it with the version of the program that made it.`,
     );
   }
-  const present = new Map((await listTables(tx)).map((table) => [table.name, table.columns.toSorted().join()]));
+  const tables = await listTables(tx);
+  const present = new Map(tables.map((table) => [table.name, table.columns.toSorted().join()]));
   const different = header.tables.find((table) => present.get(table.name) !== table.columns.toSorted().join());
   if (different)
     throw new CannotRestore(
@@ -209,10 +212,7 @@ async function requireSameTables(tx: Tx, header: BackupHeader): Promise<void> {
 
 type Reference = { table: string; name: string; definition: string };
 
-/**
- * Tables may reference each other circularly, so foreign keys are dropped during the load. Recreating them validates
- * every row.
- */
+/** Foreign keys are dropped during the load: tables may reference each other circularly. Recreating them checks all. */
 async function dropReferences(tx: Tx): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
@@ -228,9 +228,10 @@ type Checksums = ReadonlyMap<string, string>;
 async function compareTables(tx: Tx, header: BackupHeader, checksums: Checksums): Promise<void> {
   await fixRowFormat(tx);
   for (const table of header.tables) {
-    const digest = createHash('sha256');
-    for await (const chunk of await copyOut(tx, copyStatement(table))) digest.update(chunk as Buffer);
-    if (digest.digest('hex') !== checksums.get(table.name)) throw new RestoredDiffers(table.name);
+    const hash = createHash('sha256');
+    const rows = await copyOut(tx, copyStatement(table));
+    for await (const chunk of rows) hash.update(chunk as Buffer);
+    if (hash.digest('hex') !== checksums.get(table.name)) throw new RestoredDiffers(table.name);
   }
 }
 

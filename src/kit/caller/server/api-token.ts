@@ -135,9 +135,7 @@ export async function loadApiToken(database: Database, token: string, { shopId, 
   };
 }
 
-/**
- * The shop of the call: the shop in its header, or the only shop of the token. The owner's current shop has no effect.
- */
+/** The shop of the call: that in its header, or the only shop of the token. The owner's current shop has no effect. */
 function shopOf({ shops }: TokenRow, shopId: number | null): TokenRow['shops'][number] | null {
   if (shopId === null && shops.length > 1)
     throw new RuleViolation('此令牌可用于多个店铺，请用请求头 X-Page-Shop 指定其中一个：{{shops}}', {

@@ -8,9 +8,7 @@ import { textOfEnd, type SessionEnd } from './session-end.ts';
 export const IDLE_LIMIT_MS = 12 * 3_600_000;
 const ABSOLUTE_LIMIT_MS = 7 * 24 * 3_600_000;
 
-/**
- * A session's last use is written at most once in this period, because a write for each call would be too expensive.
- */
+/** A session's last use is written at most once in this period: a write for each call would be too expensive. */
 export const LAST_USE_PRECISION_MS = 60_000;
 
 /** Maximum length of a stored user agent. */

@@ -13,10 +13,7 @@ const MESSAGES =
 /** The message of a write that was sent to a standby, as may happen while the leader is replaced. */
 export const STANDBY = 'The database server is a standby';
 
-/**
- * Whether an error means that the connection to the database was lost or could not be made, so that a retry may
- * succeed.
- */
+/** Whether an error means that the connection was lost or could not be made, so that a retry may succeed. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   return (code !== undefined && CODES.has(code)) || message === STANDBY || MESSAGES.test(message ?? '');

@@ -22,10 +22,7 @@ export interface DatabaseOptions {
    * ten idle seconds. Default 0.
    */
   readonly idleConnections?: number;
-  /**
-   * The business time zone, as in `Asia/Shanghai`, used by `current_date`, `::date` and `::timestamp` of a
-   * `timestamptz` in SQL.
-   */
+  /** The business time zone, as in `Asia/Shanghai`, for `current_date` and casts of a `timestamptz` in SQL. */
   readonly timeZone?: string;
   /** The statement timeout in milliseconds; 0 (the default) is unlimited. */
   readonly statementTimeout?: number;
@@ -49,9 +46,7 @@ export interface Database {
   readonly addressForThreads: { readonly databaseUrl: string; readonly timeZone: string };
   /** For start-up and tests. Feature code gets a `Tx`. */
   readonly kysely: Kysely<Tables>;
-  /**
-   * Runs the function in one read-committed transaction, which commits when it returns and rolls back when it throws.
-   */
+  /** Runs the function in one read-committed transaction, which commits on return and rolls back on an error. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * Runs the function in one read-only transaction on one snapshot, so that a page and its count agree. When `signal`
@@ -105,7 +100,7 @@ export function openDatabase(
     verify: (client, done) => void prepareSession(client, parameters).then(() => done(), done),
     application_name: applicationName,
   });
-  // Cancels statements. It is separate from the pool, whose connections may all be busy with such statements.
+  // Cancels statements: separate from the pool, whose connections may all be busy with such statements.
   const cancellationPool = new pg.Pool({ ...connectionOptions, max: 1, application_name: `${applicationName}-ending` });
   const subscriptions: Subscription[] = [];
   let closing = false;

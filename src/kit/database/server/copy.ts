@@ -11,10 +11,12 @@ type CopyIn = Writable & { readonly rowCount: number };
  * the stream. No other statement may run on the transaction before it has finished.
  */
 export async function copyIn(tx: Tx, statement: string): Promise<CopyIn> {
-  return (await clientOf(tx)).query(from(statement));
+  const client = await clientOf(tx);
+  return client.query(from(statement));
 }
 
 /** Starts `COPY … TO STDOUT` in the transaction. Read it to its end before the next statement. */
 export async function copyOut(tx: Tx, statement: string): Promise<Readable> {
-  return (await clientOf(tx)).query(to(statement));
+  const client = await clientOf(tx);
+  return client.query(to(statement));
 }

@@ -50,7 +50,7 @@ function sendTogether({ connection: { stream } }: pg.PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
-/** The `pg` client of a transaction, for `COPY`, which Kysely does not support. It must not be stored or released. */
+/** The `pg` client of a transaction, not to be stored or released. For `COPY`, which Kysely does not support. */
 export async function clientOf(tx: QueryExecutorProvider): Promise<pg.PoolClient> {
   const connection = await connectionOf(tx);
   connection.signal?.throwIfAborted();
@@ -62,7 +62,8 @@ export async function clientOf(tx: QueryExecutorProvider): Promise<pg.PoolClient
 
 /** The process id of the transaction's server process. */
 export async function processIdOf(tx: QueryExecutorProvider): Promise<number> {
-  return serverProcessId((await connectionOf(tx)).client);
+  const { client } = await connectionOf(tx);
+  return serverProcessId(client);
 }
 
 /**
@@ -75,7 +76,8 @@ function setPipelining(client: pg.PoolClient, enabled: boolean): void {
 
 /** Prevents further statements of the transaction after `signal` has fired. The caller cancels the running one. */
 export async function stopStatementsAfter(tx: QueryExecutorProvider, signal: AbortSignal): Promise<void> {
-  (await connectionOf(tx)).signal = signal;
+  const connection = await connectionOf(tx);
+  connection.signal = signal;
 }
 
 /**
@@ -88,7 +90,8 @@ export async function executeNamed<Row>(
   name: string | undefined,
   statement: RawBuilder<Row>,
 ): Promise<readonly Row[]> {
-  const { rows } = await (await connectionOf(tx)).execute<Row>(statement.compile(tx), name);
+  const connection = await connectionOf(tx);
+  const { rows } = await connection.execute<Row>(statement.compile(tx), name);
   return rows;
 }
 

@@ -11,7 +11,7 @@ import { clearAfterCrash, findPostmaster, startPostmaster, stopPostmaster, type 
 import { administratorUrl, prepareDatabase, productUrl } from './embedded/owner.ts';
 import { isRunning } from './embedded/process-identity.ts';
 
-/** How often an adopted server is checked. It is not a child process and has no exit event. */
+/** How often an adopted server is checked, which is not a child process and has no exit event. */
 const CHECK_INTERVAL_MS = 250;
 /** The pause before a further restart attempt. The first attempt has none. */
 const RESTART_PAUSE_MS = 500;
@@ -61,7 +61,7 @@ interface EmbeddedOptions {
 
 /** The built-in database server of one data folder. */
 export interface EmbeddedPostgres {
-  /** URL of the product's database with its password. It does not change when the server restarts. */
+  /** URL of the product's database with its password, the same after a restart of the server. */
   readonly url: string;
   /** URL of the server's administrator, who may create databases. The product does not use it. */
   readonly administratorUrl: string;
@@ -150,14 +150,15 @@ class Supervisor {
 
   /** @returns whether a running server was adopted */
   async start(): Promise<boolean> {
-    const found = await findPostmaster(this.#supervised.cluster);
-    if (found) {
-      this.#server = found;
-      this.#report('adopted', `Adopted the PostgreSQL process ${found.pid} that an earlier process had left running`);
+    const running = await findPostmaster(this.#supervised.cluster);
+    if (running) {
+      this.#server = running;
+      this.#report('adopted', `Adopted the PostgreSQL process ${running.pid} that an earlier process had left running`);
       this.#watchEnd = this.#watch(null);
       return true;
     }
-    this.#watchEnd = this.#watch(await this.#launch(0));
+    const child = await this.#launch(0);
+    this.#watchEnd = this.#watch(child);
     return false;
   }
 

@@ -59,14 +59,16 @@ export async function migrate(database: Database, folders = PRODUCT): Promise<Mi
   return await database.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK.toString()}::bigint)`.execute(tx);
     await createHistory(tx);
-    const history = await adoptBaseline(tx, await readHistory(tx), migrations).catch(failWith(''));
+    const recorded = await readHistory(tx);
+    const history = await adoptBaseline(tx, recorded, migrations).catch(failWith(''));
     checkHistory(history, migrations);
     const applied = migrations.filter((name) => !history.includes(name));
     for (const name of applied.filter((each) => !isAfterCode(each))) await runMigration(tx, folders.migrations, name);
     const changed = await applyCode(tx, code).catch(failWith(''));
     for (const name of applied.filter(isAfterCode)) await runMigration(tx, folders.migrations, name);
     if (applied.length + changed.length > 0) await sql`select pg_notify(${SCHEMA_CHANNEL}, '')`.execute(tx);
-    return { applied, code: changed, version: migrations.at(-1) ?? null, fingerprint: await schemaFingerprint(tx) };
+    const fingerprint = await schemaFingerprint(tx);
+    return { applied, code: changed, version: migrations.at(-1) ?? null, fingerprint };
   });
 }
 
@@ -74,7 +76,8 @@ export async function migrate(database: Database, folders = PRODUCT): Promise<Mi
 export async function schemaVersion(database: Database): Promise<string | null> {
   const { rows } = await database.pool.query<{ present: string | null }>(`select to_regclass('schema_migration')::text as present`);
   if (!rows[0]?.present) return null;
-  return (await readHistory(database.kysely)).at(-1) ?? null;
+  const history = await readHistory(database.kysely);
+  return history.at(-1) ?? null;
 }
 
 /**
@@ -82,7 +85,8 @@ export async function schemaVersion(database: Database): Promise<string | null> 
  * @throws MigrationFailed for an invalid name or number
  */
 export async function listMigrations(folder = MIGRATIONS_FOLDER): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const names = await readdir(folder);
+  const files = names.filter((name) => name.endsWith('.sql')).toSorted();
   const byNumber = new Map<string, string>();
   for (const file of files) {
     const number = FILE_NAME.exec(file)?.[1];

@@ -24,9 +24,7 @@ export function differingFields<Row>(fields: readonly EditedField<Row>[], one: R
   return fields.filter(({ value }) => !sameValue(value(one), value(other)));
 }
 
-/**
- * Saves the values of a form. On a conflict, unchanged fields get the values of the other user; changed fields remain.
- */
+/** Saves the values of a form. On a conflict, unchanged fields get the other user's values; changed fields remain. */
 export async function saveEdit<Row, Saved>(
   edit: Edit<Row>,
   form: FormInstance,

@@ -31,7 +31,5 @@ export interface ExportTask {
   readonly statementTimeout: string;
 }
 
-/**
- * Messages to an export. `taken`: the last chunk was written, and the next one may be sent. `stop`: cancel the export.
- */
+/** Messages to an export. `taken`: the last chunk was written, the next one may be sent. `stop`: cancel the export. */
 export type ToExport = 'taken' | 'stop';

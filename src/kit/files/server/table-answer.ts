@@ -41,9 +41,7 @@ export function textAnswer(name: string, format: TextFormat, sheet: WorkbookShee
   return new FileAnswer(textName(name, format), textType(format), (sink, signal) => writeText(sink, format, sheet, signal));
 }
 
-/**
- * A table in the requested format with the requested columns; `name` is without the extension. The columns need keys.
- */
+/** A table in the requested format with the requested columns, which need keys; `name` is without the extension. */
 export function tableAnswer(name: string, { format, columns: names }: ExportQuery, sheet: WorkbookSheet): FileAnswer {
   const chosen = names === undefined ? sheet : withColumns(sheet, names);
   return format === 'xlsx' ? workbookAnswer(name, [chosen]) : textAnswer(name, format, chosen);

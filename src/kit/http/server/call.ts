@@ -212,20 +212,10 @@ async function inTransaction(
     const entries: AuditEntry[] = [];
     const answer = await services.database.transaction(async (tx) => {
       const run = () => handleIn(route, context, session, tx, entries);
-      return key === undefined || session === null || route.storedAnswer === null
-        ? run()
-        : answerOnce(
-            tx,
-            {
-              userId: session.userId,
-              route: route.path,
-              key,
-              request: [route.method, context.params, context.query, context.body],
-              now: services.clock.now(),
-            },
-            run,
-            route.storedAnswer,
-          );
+      if (key === undefined || session === null || route.storedAnswer === null) return run();
+      const request = [route.method, context.params, context.query, context.body];
+      const keyed = { userId: session.userId, route: route.path, key, request, now: services.clock.now() };
+      return answerOnce(tx, keyed, run, route.storedAnswer);
     }, options);
     // Recorded after the commit.
     for (const event of entries.map(services.securityEventOf)) if (event !== null) context.securityEvent(event);

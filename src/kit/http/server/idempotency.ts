@@ -38,7 +38,8 @@ export async function answerOnce<T>(
 ): Promise<T> {
   if (keyed.key.length > MAX_KEY_LENGTH) throw new RuleViolation('Idempotency-Key 过长');
   const digest = createHash('sha256').update(JSON.stringify(keyed.request)).digest();
-  if (!(await claimKey(tx, keyed, digest))) return (await storedAnswer(tx, keyed, digest)) as T;
+  const isFirst = await claimKey(tx, keyed, digest);
+  if (!isFirst) return (await storedAnswer(tx, keyed, digest)) as T;
   await deleteSurplusKeys(tx, keyed.userId);
   const answer = await run();
   const text = JSON.stringify(stored(answer) ?? null);
@@ -62,11 +63,11 @@ async function claimKey(tx: Tx, { userId, route, key, now }: KeyedRequest, diges
 
 /** A key without a digest was stored by an earlier version, which did not compare requests. */
 async function storedAnswer(tx: Tx, { userId, route, key }: KeyedRequest, digest: Buffer): Promise<unknown> {
-  const { rows } = await sql<{ answer: unknown; answer_omitted: boolean; same: boolean }>`
-    select answer, answer_omitted, coalesce(request_digest = ${digest}, true) as same from idempotent_answer
+  const { rows } = await sql<{ answer: unknown; answer_omitted: boolean; same_request: boolean }>`
+    select answer, answer_omitted, coalesce(request_digest = ${digest}, true) as same_request from idempotent_answer
     where user_id = ${userId} and route = ${route} and key = ${key}
   `.execute(tx);
-  if (rows[0]?.same === false) throw new RuleViolation('该 Idempotency-Key 已用于内容不同的请求');
+  if (rows[0]?.same_request === false) throw new RuleViolation('该 Idempotency-Key 已用于内容不同的请求');
   if (rows[0]?.answer_omitted === true) throw new Conflict('该请求已处理，结果过大未保留，请刷新后查看');
   return rows[0]?.answer;
 }

@@ -56,10 +56,8 @@ export function serveMetrics(server: FastifyInstance, token: string | undefined,
   });
   server.get('/metrics', async (request, reply) => {
     if (!isFromThisMachine(request) && !hasToken(request, token)) throw new NotPermitted();
-    return reply
-      .header('cache-control', 'no-store')
-      .type(registry.contentType)
-      .send(await registry.metrics());
+    const text = await registry.metrics();
+    return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
   });
 }
 

@@ -29,7 +29,7 @@ const fileTooLarge = () => new TooLarge('文件超过 100 MB，请拆分后上�
  */
 const CHECK_INTERVAL_BYTES = 8 * 1024 * 1024;
 
-/** An uploaded file, spooled to disk. It is deleted when the call ends. */
+/** An uploaded file, spooled to disk until the call ends. */
 export interface ReceivedFile {
   readonly field: string;
   readonly name: string;
@@ -70,15 +70,15 @@ export async function receiveForm(
   signal: AbortSignal,
 ): Promise<ReceivedForm> {
   const ended = new AbortController();
-  const end = () => {
+  const endUpload = () => {
     if (signal.reason instanceof Failure) ended.abort(uploadFailure(signal.reason));
   };
-  signal.addEventListener('abort', end, { once: true });
-  if (signal.aborted) end();
+  signal.addEventListener('abort', endUpload, { once: true });
+  if (signal.aborted) endUpload();
   try {
     return await receive(request, into, upload, ended.signal);
   } finally {
-    signal.removeEventListener('abort', end);
+    signal.removeEventListener('abort', endUpload);
   }
 }
 
@@ -181,13 +181,13 @@ async function receive(
 
 /** Yields the parts. Throws the signal's reason when it fires, since the next part may never arrive. */
 async function* untilEnded<Part>(parts: AsyncIterableIterator<Part>, ended: AbortSignal): AsyncGenerator<Part> {
-  const end = Promise.withResolvers<never>();
-  end.promise.catch(() => undefined);
-  const reject = () => end.reject(ended.reason as Failure);
+  const early = Promise.withResolvers<never>();
+  early.promise.catch(() => undefined);
+  const reject = () => early.reject(ended.reason as Failure);
   ended.addEventListener('abort', reject, { once: true });
   if (ended.aborted) reject();
   for (;;) {
-    const next = await Promise.race([parts.next(), end.promise]);
+    const next = await Promise.race([parts.next(), early.promise]);
     if (next.done === true) return;
     yield next.value;
   }

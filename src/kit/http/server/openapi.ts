@@ -135,10 +135,7 @@ function envelope(result: unknown) {
   return { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } };
 }
 
-/**
- * A result schema. Recursive and named parts go to the document's `schemas`, under their id or a number, and are
- * referenced.
- */
+/** A result schema. Recursive and named parts go to the document's `schemas`, under their id or a number. */
 function answerSchema(schema: z.ZodType, schemas: Record<string, unknown>): unknown {
   // Wrapped in an object, so that no reference points to the root, which is elsewhere in the document.
   const { $defs = {}, properties = {} } = z.toJSONSchema(z.object({ answer: schema }), { unrepresentable: 'any' });

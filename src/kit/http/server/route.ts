@@ -83,7 +83,7 @@ export interface Call<Params, Query, Body> extends CallContext {
   readonly query: Query;
   readonly body: Body;
   readonly files: readonly ReceivedFile[];
-  /** The call's transaction. It commits after the handler and, for a download, after the file is written. */
+  /** The call's transaction, which commits after the handler and, for a download, after the file is written. */
   readonly tx: Tx;
   /** The caller. Throws in open calls, which have none. */
   readonly session: Session;
@@ -105,8 +105,8 @@ export interface Call<Params, Query, Body> extends CallContext {
 type WriteFile = (sink: Writable, signal: AbortSignal) => Promise<unknown>;
 
 /**
- * A file as response, for calls with `access: 'download'`. It is written in the call's transaction and sent afterwards
- * (decision 14), so that a failure while writing still returns a JSON response.
+ * A file as response, for calls with `access: 'download'`. The file is written in the call's transaction and sent
+ * afterwards (decision 14), so that a failure while writing still returns a JSON response.
  */
 export class FileAnswer {
   readonly name: string;
@@ -126,7 +126,7 @@ export class FileAnswer {
 /** An empty workbook to fill in. The security log does not record its download. */
 export class TemplateAnswer extends FileAnswer {}
 
-/** Server-sent events as response; each value becomes one `data:` line of JSON. They end when `ended` fires. */
+/** Server-sent events as response; each value becomes one `data:` line of JSON. The stream ends when `ended` fires. */
 export type Events<Event> = (ended: AbortSignal) => AsyncIterable<Event>;
 
 /** The policy of a call, independent of its response. */

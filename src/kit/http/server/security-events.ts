@@ -24,9 +24,7 @@ export function rememberCaller(request: FastifyRequest, caller: EventCaller): vo
   callers.set(request, caller);
 }
 
-/**
- * Records an event of a call with its caller, address, device and route; the route is the pattern, without parameters.
- */
+/** Records an event of a call with its caller, address, device and route (the pattern, without parameters). */
 export function recordEvent(
   log: SecurityLog,
   request: FastifyRequest,

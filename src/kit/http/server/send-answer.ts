@@ -101,10 +101,7 @@ async function stream(reply: FastifyReply, headers: Readonly<Record<string, stri
   }
 }
 
-/**
- * As in RFC 8187: no quote, parenthesis or asterisk remains, and a lone surrogate, which cannot be encoded, is
- * replaced.
- */
+/** As in RFC 8187: no quote, parenthesis or asterisk remains, and a lone surrogate is replaced. */
 function encodedName(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

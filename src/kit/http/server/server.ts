@@ -62,10 +62,7 @@ interface HttpServerOptions extends HttpServices {
   readonly bodySpeed?: BodySpeed;
 }
 
-/**
- * Builds the HTTP server for a route table. Throws if a route has no permission, has an unknown code, or is declared
- * twice.
- */
+/** Builds the HTTP server for a route table. Throws for a missing permission, an unknown code or a duplicate route. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   checkRouteTable(options.routes, options.knownCodes);
   const settings = options.settings.of(serverSettings);
@@ -91,6 +88,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     https: readTls(settings),
   }) as unknown as FastifyInstance;
   const calls = new CallsInProgress();
+  const tokenRate = await limitTokens(server, settings.API_TOKEN_CALLS_PER_MINUTE);
   const services = {
     ...options,
     calls,
@@ -98,7 +96,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     sessions: new SessionWatch(options.database, options.clock),
     downloads: new DownloadSpool(options.spool, options.disks),
     uploads: new SpoolQuota(options.spoolBounds),
-    tokenRate: await limitTokens(server, settings.API_TOKEN_CALLS_PER_MINUTE),
+    tokenRate,
   };
   countCalls(server, calls);
   await sendSecurityHeaders(server);

@@ -11,10 +11,7 @@ export { uploadFile, type Upload } from './upload.ts';
 
 /** A call of this contract, with its path and method. Without a contract it is any call, whose result is unknown. */
 export type ApiCall<C extends CallContract = CallContract> = CallOptions & {
-  /**
-   * Below the base path, as printed in the specification: `/sys/login`. A path that begins with a base path is
-   * complete.
-   */
+  /** Below the base path, as the specification prints it: `/sys/login`. Complete if it begins with a base path. */
   readonly path: AddressOf<C>;
 } & ('GET' extends C['method'] ? { readonly method?: C['method'] } : { readonly method: C['method'] });
 

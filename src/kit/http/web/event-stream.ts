@@ -4,10 +4,7 @@ import { ApiFailure } from './api-failure.ts';
 import { isLeaving } from './leaving.ts';
 import { callUrl, commonHeaders } from './request.ts';
 
-/**
- * How a stream ended: complete or cancelled by the signal, refused by the server, or lost, after which a retry may
- * succeed.
- */
+/** How a stream ended: complete or cancelled by the signal, refused by the server, or lost: a retry may succeed. */
 type StreamEnd = 'over' | 'refused' | 'lost';
 
 /** Timeout, too early, too many requests. */

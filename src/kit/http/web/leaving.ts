@@ -9,10 +9,7 @@ for (const event of ['beforeunload', 'pagehide'])
     leavingSince = performance.now();
   });
 
-/**
- * Whether the page may be unloading. The browser then aborts its calls, which must neither be reported nor end the
- * session.
- */
+/** Whether the page may be unloading. The browser then aborts its calls: do not report them or end the session. */
 export function isLeaving(): boolean {
   return performance.now() - leavingSince < LEAVING_MS;
 }

@@ -1,6 +1,4 @@
-/**
- * The file name of a Content-Disposition header: `filename*=UTF-8''…` before the plain `filename`; null without one.
- */
+/** The file name of a Content-Disposition header: `filename*=UTF-8''…` before a plain `filename`; null without one. */
 export function fileNameOfHeader(disposition: string | null): string | null {
   if (disposition === null) return null;
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];

@@ -7,10 +7,7 @@ export function translate(text: string, parameters?: Parameters): string {
   return parameters === undefined ? plain(text, i18next.language as Language) : i18next.t(text, translatedParameters(parameters));
 }
 
-/**
- * A text without parameters, looked up directly: a page has hundreds, and i18next's other steps take longer than the
- * look-up.
- */
+/** A text without parameters, looked up directly: i18next's other steps take longer, and a page has hundreds. */
 export function plain(text: string, language: Language): string {
   if (language === 'zh') return text;
   const words = i18next.getDataByLanguage(language)?.translation ?? {};

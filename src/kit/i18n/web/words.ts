@@ -15,9 +15,7 @@ type Catalogue = Readonly<Record<string, string>>;
 
 type Translated = Exclude<Language, 'zh'>;
 
-/**
- * Each language has its own files, so that a browser loads only the current one. The sign-in page has a smaller file.
- */
+/** Each language has its own files, so that a browser loads only the current one; the sign-in page a smaller one. */
 const catalogues: Readonly<Record<'entry' | 'all', Readonly<Record<Translated, string>>>> = {
   entry: { en: entryEn, es: entryEs, ja: entryJa },
   all: { en: allEn, es: allEs, ja: allJa },

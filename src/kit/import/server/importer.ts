@@ -119,9 +119,7 @@ export interface StoredRows extends StoreCounts, Pick<Comparison, 'changes'> {
   readonly replacement?: Replacement;
 }
 
-/**
- * The computed consequences of storing the rows. Titles, and cells of a column with `words`, are Chinese source texts.
- */
+/** The computed consequences of storing the rows. Titles, and cells of a column with `words`, are Chinese texts. */
 export interface TrialResult {
   /** Notes on the meaning of the figures. */
   readonly notes: readonly TranslatableText[];
@@ -207,10 +205,7 @@ export interface Importer {
   readonly preview: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<ImportPreview>;
   /** Absent if an import cannot be undone. `context.user` and `now` are those of the undo. */
   readonly undo?: (tx: Tx, context: ImportContext) => Promise<UndoResult>;
-  /**
-   * Finds the uploads that can no longer be undone, and gives the reason (Chinese), for display. `undo` checks it
-   * again.
-   */
+  /** Finds the uploads that can no longer be undone, with the displayed reason (Chinese). `undo` checks it again. */
   readonly notUndoable?: {
     readonly reason: string;
     readonly find: (tx: Tx, uploadIds: readonly number[]) => Promise<readonly number[]>;

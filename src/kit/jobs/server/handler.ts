@@ -37,9 +37,7 @@ export interface JobActor {
   readonly requestId: string;
 }
 
-/**
- * Engines available in a job's context. Engines add their field by module augmentation; the app supplies all of them.
- */
+/** The engines in a job's context. Engines add their field by module augmentation; the app supplies all of them. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the fields are those of the engines
 export interface JobEngines {}
 
@@ -64,10 +62,7 @@ export interface JobContext<Data> extends JobEngines {
   /** The business time zone. */
   readonly zone: string;
   readonly log: FastifyBaseLogger;
-  /**
-   * Fires on timeout, when the job is taken over, or when the server stops. Long work and external calls must observe
-   * it.
-   */
+  /** Fires on timeout, on takeover of the job, or when the server stops. Long work and external calls observe it. */
   readonly signal: AbortSignal;
 }
 

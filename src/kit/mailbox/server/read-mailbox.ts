@@ -243,10 +243,7 @@ async function requireCleanFiles({ files }: OpenedMessage, uploadChecks: UploadC
   for (const { file } of files) if (file !== undefined) await uploadChecks.requireClean(file);
 }
 
-/**
- * Stores the message, its attachments, their jobs and its record atomically. Another server may have stored them
- * already.
- */
+/** Stores the message, its attachments, their jobs and its record atomically, unless another server has done so. */
 async function storeMessage(
   tx: Tx,
   { queue, clock, actor }: JobContext<null>,

@@ -56,9 +56,7 @@ async function sendersFor(tx: Tx, handler: MailHandler, corporateId: number, set
     .map(({ from }) => from);
 }
 
-/**
- * The number of messages and attachments of a handler and a corporate that could not be read and have no later version.
- */
+/** The number of a handler's messages and attachments for a corporate that are unread and have no later version. */
 export async function unreadCount(tx: Tx, { name: handler, importer }: MailHandler, corporateId: number): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select (

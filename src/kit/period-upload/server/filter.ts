@@ -5,9 +5,7 @@ import { IncorrectParameter } from '#kit/failure/server/failure.ts';
 import { FIRST_NATURAL_YEAR, naturalYearOf } from '#kit/time/calendar.ts';
 import type { PeriodFilter } from '../define.ts';
 
-/**
- * Returns the prefix of the period keys of a fiscal year, such as `FY26`, by its id; null if the year does not exist.
- */
+/** Returns the prefix of a fiscal year's period keys, such as `FY26`, by its id; null if the year does not exist. */
 export type FiscalYearLabel = (tx: Tx, id: number) => Promise<string | null>;
 
 const QUARTERS = 4;

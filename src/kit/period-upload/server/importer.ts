@@ -77,9 +77,7 @@ export function periodImporter(
   };
 }
 
-/**
- * Runs `check` under the lock of the period. A change of the calendar takes the lock, too, so `check` sees its result.
- */
+/** Runs `check` under the lock of the period. A change of the calendar takes it, too, so `check` sees its result. */
 function underLock(definition: PeriodUploadDefinition, check: NonNullable<Importer['check']>): NonNullable<Importer['check']> {
   return async (tx, staging, context) => {
     await lockPeriod(tx, definition, context);

@@ -9,10 +9,7 @@ import type { Place, ReplacedPeriod } from './compare.ts';
 import { keyOf } from './live-rows.ts';
 import { newestBefore, rowsStoredFrom } from './records.ts';
 
-/**
- * Maximum distance in days between two compared places: a copied file is usually that of yesterday, last week or last
- * quarter.
- */
+/** Maximum distance of compared places in days: files of yesterday, last week or last quarter are copied. */
 const NEIGHBOURS_WITHIN_DAYS = 100;
 
 /** From this number of rows, a file that equals the rows of another place counts as a copy. */

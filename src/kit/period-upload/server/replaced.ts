@@ -93,10 +93,7 @@ function quantitiesOf({ records }: PeriodUploadDefinition): string[] {
 
 const NOT_BEGUN = '{{week}} 从 {{firstDay}} 开始，现在尚未开始';
 
-/**
- * A warning for a week or quarter that has not begun, and for figures of such weeks
- * (docs/business-rules/imports.md#warnings).
- */
+/** Warnings for a period or week of figures that has not begun (docs/business-rules/imports.md#warnings). */
 export function futureWeekWarnings(
   definition: PeriodUploadDefinition,
   staging: Staging,

@@ -10,10 +10,7 @@ import type { PeriodUploadDefinition, PeriodUploadFamily } from '../define.ts';
 import { lockRecord, recordOf } from './records.ts';
 import { sizesForReview } from './replaced.ts';
 
-/**
- * For each reviewed kind, the calls that review a period's upload, revoke the review, and return the sizes to compare
- * before it.
- */
+/** For each reviewed kind, the calls that review a period's upload, revoke the review, and return the sizes. */
 export function periodReviewRoutes({ members }: PeriodUploadFamily): Route[] {
   return members.flatMap((definition) =>
     definition.review === undefined
@@ -37,9 +34,7 @@ function summaryRoute(definition: PeriodUploadDefinition, { reviewCall, revokeCa
   });
 }
 
-/**
- * A review locks the period's record, like storing an upload and an undo, so that concurrent changes are serialized.
- */
+/** A review locks the period's record, like storing an upload and an undo: concurrent changes are serialized. */
 function lockSubjectOf(definition: PeriodUploadDefinition): LockSubject {
   return async (tx, session, id) => {
     const corporateId = corporateOf(session);

@@ -3,9 +3,7 @@ import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import { isWindowOpen, windowEnd, windowStart, type PeriodDays } from '../window.ts';
 
-/**
- * Reads a time of day from the settings, `HH:mm` or `HH:mm:ss`, by the name in the definition; null if it is not set.
- */
+/** Reads a time of day from the settings, `HH:mm` or `HH:mm:ss`, by its name in the definition; null if not set. */
 export type TimeSetting = (tx: Tx, name: string) => Promise<string | null>;
 
 /** Reads the settings once. Returns a function that computes the end of the window of a period. */

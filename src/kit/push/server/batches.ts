@@ -47,10 +47,7 @@ export async function queueRows(tx: Tx, queue: JobQueue, destination: PushDestin
   return (rows[0] as { queued: number }).queued;
 }
 
-/**
- * Schedules the delivery job for a time. The last schedule replaces earlier ones. The caller holds {@link
- * lockDestination}.
- */
+/** Schedules the delivery job, replacing earlier schedules. The caller holds {@link lockDestination}. */
 export async function scheduleDelivery(tx: Tx, queue: JobQueue, { name, deliver }: PushDestination, at: Date): Promise<void> {
   await queue.enqueue(tx, deliver, null, { key: name, startAfter: at });
 }

@@ -46,9 +46,7 @@ export const isOpen = (circuit: Circuit | null): boolean => circuit !== null && 
 /** Identifies an address and secret without revealing them. */
 const targetDigest = ({ url, secret }: PushTarget): string => createHmac('sha256', secret).update(url).digest('base64url');
 
-/**
- * If the address or secret has changed since the last failure, resets the failures and makes waiting batches due now.
- */
+/** If the address or secret has changed since the last failure, resets the failures and makes waiting batches due. */
 export async function resetChangedTarget(tx: Tx, destination: PushDestination, target: PushTarget, now: Date): Promise<void> {
   const { rows } = await sql`
     delete from push_circuit where destination = ${destination.name} and failure ->> 'target' is distinct from ${targetDigest(target)} returning 1

@@ -1,9 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { columnOf, type Field } from '#kit/fields/field.ts';
 
-/**
- * The SQL of a JSON object with the fields of the row `alias`, by name. As in the API, decimals and times are texts.
- */
+/** The SQL of a JSON object of the fields of the row `alias`, by name. As in the API, decimals and times are texts. */
 export function fieldsJson(fields: readonly Field[], alias: string): RawBuilder<unknown> {
   const pairs = fields.map((field) => {
     const value = sql.ref(`${alias}.${columnOf(field)}`);

@@ -64,9 +64,7 @@ export interface ServedReport {
   readonly remarks?: (tx: Tx, scope: ReportScope) => Promise<readonly Remark[]>;
   /** The date of each column's input, by column. Called if the definition names its key (`calls.page.days`). */
   readonly days?: (tx: Tx, scope: ReportScope) => Promise<ColumnDays>;
-  /**
-   * When the rows were last refreshed; null if never. Called if the definition names its key (`calls.page.updated`).
-   */
+  /** When the rows were last refreshed; null if never. Called if the definition has its key (`calls.page.updated`). */
   readonly updatedAt?: (tx: Tx, scope: ReportScope) => Promise<Date | null>;
   /** Throws `RuleViolation` for inconsistent parameters. */
   readonly checkParameters?: (parameters: ReportScope['parameters']) => void;

@@ -18,10 +18,7 @@ export interface ListingSource<Answer> {
    * constant of the screen.
    */
   readonly place?: string;
-  /**
-   * Whether the filters have all required values. Rows are loaded only then. By default always true. A constant of the
-   * screen.
-   */
+  /** Whether the filters have all required values, so that rows are loaded. Default true. A constant of the screen. */
   readonly ready?: (filters: Filters) => boolean;
 }
 

@@ -7,9 +7,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 export const DEVICE_COOKIE = 'device-edi';
 /** A browser remains known for 180 days after its last sign-in. */
 export const DEVICE_LIFETIME_MS = 180 * 24 * 3_600_000;
-/**
- * The maximum number of known browsers of an account. Programs without cookies are a new browser with every sign-in.
- */
+/** The maximum number of known browsers of an account. Each sign-in of a program without cookies is a new browser. */
 const DEVICES_PER_USER = 20;
 
 /** The hash of a browser's cookie if this account has signed in there before, else null. */

@@ -30,10 +30,7 @@ const CHARACTER_CLASSES = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ
 const ALL_CHARACTERS = CHARACTER_CLASSES.join('');
 const INITIAL_LENGTH = 14;
 
-/**
- * A random password that meets the rule of docs/business-rules/accounts.md#passwords, without similar letters. It is
- * shown once.
- */
+/** A random password, shown once, that meets docs/business-rules/accounts.md#passwords, without similar letters. */
 export function randomPassword(): string {
   const pick = (alphabet: string) => alphabet.charAt(randomInt(alphabet.length));
   const characters = [

@@ -84,9 +84,7 @@ export async function confirmSetup(tx: Tx, userId: number, code: string, now: Da
   return replaceRecoveryCodes(tx, userId);
 }
 
-/**
- * Uses a code of the app or a recovery code; null if it is wrong, was used before, or the user has no second factor.
- */
+/** Uses a code of the app or a recovery code; null if it is wrong or was used, or the user has no second factor. */
 export async function consumeCode(tx: Tx, userId: number, code: string, now: Date): Promise<CodeKind | null> {
   const factor = await lockFactor(tx, userId);
   if (factor === null || !factor.confirmed) return null;
@@ -141,9 +139,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<stri
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
 }
 
-/**
- * Removes the second factor with its secret and recovery codes, or an unfinished set-up. Returns whether it was active.
- */
+/** Removes the second factor with its codes, or an unfinished set-up. Returns whether it was active. */
 export async function removeSecondFactor(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ confirmed_at: Date | null }>`
     delete from second_factor where user_id = ${userId} returning confirmed_at

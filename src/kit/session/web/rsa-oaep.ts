@@ -16,9 +16,7 @@ export function encryptOaep(spki: Uint8Array<ArrayBuffer>, message: Uint8Array<A
   return OAEP(sha256, mgf1(sha256)).encrypt(readPublicKey(spki), message);
 }
 
-/**
- * The modulus and exponent of an RSA public key: SEQUENCE { algorithm, BIT STRING { SEQUENCE { INTEGER, INTEGER } } }.
- */
+/** The modulus and exponent of an RSA public key: SEQUENCE { algorithm, BIT STRING { SEQUENCE { two INTEGERs } } }. */
 function readPublicKey(spki: Uint8Array): { n: bigint; e: bigint } {
   const [, bits] = elements(content(spki, SEQUENCE));
   // The first byte of a bit string is its number of unused bits.

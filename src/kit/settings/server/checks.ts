@@ -28,10 +28,7 @@ export const partnerAddress = z.string().refine(
   { error: 'an address that starts with https:// (http:// for this machine alone), without a user name or password' },
 );
 
-/**
- * A sender whose mail is imported, and its corporate
- * (docs/business-rules/uploads-and-periods.md#corporate-of-external-data).
- */
+/** A sender of mail and its corporate (docs/business-rules/uploads-and-periods.md#corporate-of-external-data). */
 export interface MailSender {
   /** In lower case: `billing@apple.example`, or `@apple.example` for the whole domain. */
   readonly from: string;

@@ -63,10 +63,7 @@ export const serverSettings = defineSettings({
       .min(4, 'at least 4')
       .max(1000, 'at most 1000')
       .default(20),
-    /**
-     * The minimum free space of each disk, in percent and in MB; the larger applies. Below it uploads and exports are
-     * rejected.
-     */
+    /** The minimum free space of each disk, in percent and MB (the larger applies), for uploads and exports. */
     DISK_RESERVE_PERCENT: z.coerce.number('a percentage').min(0, 'at least 0').max(90, 'at most 90').default(5),
     DISK_RESERVE_MB: z.coerce.number('a number of megabytes').int('a number of megabytes').min(0, 'at least 0').default(2048),
     /** A ClamAV daemon that scans every uploaded file; without it files are not scanned. */

@@ -108,10 +108,7 @@ class Thread {
     };
   }
 
-  /**
-   * Makes the thread available for the next task. An idle thread does not keep the process alive, and ends after a
-   * time.
-   */
+  /** Frees the thread for the next task. An idle thread does not keep the process alive, and ends after a time. */
   #becomeIdle(): void {
     busy.delete(this);
     this.sharedBy = null;

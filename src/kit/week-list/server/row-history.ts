@@ -32,9 +32,7 @@ export async function changesOfWeekRow(tx: Tx, definition: WeekListDefinition, q
   return { changes: changes.slice(query.offset, query.offset + query.limit), total: changes.length };
 }
 
-/**
- * The rows of the same week with the key of the requested row, in all files that were not undone. A week has few files.
- */
+/** The rows of a week with the key of the requested row, in all files that were not undone. A week has few files. */
 async function rowsOfWeek(tx: Tx, { upload: { records } }: WeekListDefinition, { id, corporateId }: ChangesQuery): Promise<FileRow[]> {
   const table = sql.table(records.table);
   const keyConditions = records.key.map((name) => sql.ref(columnOf(fieldOf(records, name)))).map((key) => sql`r.${key} = requested.${key}`);

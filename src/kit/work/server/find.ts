@@ -50,9 +50,7 @@ export interface BoundSource {
   readonly run: (query: WorkQuery) => Promise<readonly WorkItem[]>;
 }
 
-/**
- * Runs all sources in one transaction. If one fails, runs each separately, so that the others still return their items.
- */
+/** Runs all sources in one transaction. If one fails, runs each separately, so that the others return their items. */
 export async function findWork(sources: readonly BoundSource[], context: FindContext): Promise<FoundWork> {
   try {
     const items = await findInOneTransaction(sources, context);

@@ -29,9 +29,7 @@ export interface WorkItem extends ItemScreen {
   readonly upload?: { readonly id: number; readonly status: 'running' | 'done' | 'failed' };
 }
 
-/**
- * Parameters of a source. Statements have a short timeout: they must use an index, and join static to changing data.
- */
+/** Parameters of a source. Statements have a short timeout: they use an index, and join static to changing data. */
 export interface WorkQuery {
   readonly tx: Tx;
   readonly now: Date;

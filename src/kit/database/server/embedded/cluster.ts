@@ -19,7 +19,7 @@ import { isTraversableByAll, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { programEnvironment } from './environment.ts';
 
-/** The administrator of the built-in server. Its password is stored next to the data. */
+/** The administrator of the built-in server, whose password is stored next to the data. */
 export const SUPERUSER = 'app';
 
 /** Used when PostgreSQL's account cannot access the data folder, for example in a clone under /root. */

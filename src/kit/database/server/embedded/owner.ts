@@ -7,8 +7,8 @@ import { postmasterUrl } from './postmaster.ts';
 const DATABASE = 'backoffice';
 
 /**
- * The product's database user. It owns its database and has no other rights, so that no statement can read files or run
- * programs.
+ * The product's database user, who owns the database and has no other rights, so that no statement can read files or
+ * run programs.
  */
 const OWNER = 'back_office';
 

@@ -14,9 +14,7 @@ import { processStartTime, isRunning, processesWorkingIn, type ProcessIdentity }
 const CHECK_INTERVAL_MS = 20;
 /** Recovery after a power failure replays up to `max_wal_size` of WAL, which takes minutes on a slow disk. */
 const READY_TIMEOUT_MS = 600_000;
-/**
- * A fast shutdown writes a checkpoint. After this time it becomes an immediate shutdown, and the next start recovers.
- */
+/** A fast shutdown writes a checkpoint. After this time it becomes an immediate one, and the next start recovers. */
 const STOP_TIMEOUT_MS = 60_000;
 /** The log of the built-in server is rotated at start-up when it exceeds this size. */
 const LOG_LIMIT_BYTES = 16 * 1024 * 1024;

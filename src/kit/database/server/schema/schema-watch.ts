@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../connection.ts';
 import { SCHEMA_CHANNEL, schemaFingerprint } from './fingerprint.ts';
 
-/** Timeout for the test notification. It arrives immediately; behind a pooler that shares connections it never does. */
+/** Timeout for the test notification, which arrives immediately, or never behind a pooler that shares connections. */
 const NOTIFICATION_TIMEOUT_MS = 10_000;
 /** The pause before the schema is read again while the database is not available. */
 const RETRY_PAUSE_MS = 1000;
@@ -40,7 +40,8 @@ export async function watchSchema(database: Database): Promise<SchemaWatch> {
   const timeoutEnd = new AbortController();
   const timeout = pause(NOTIFICATION_TIMEOUT_MS, false, { signal: timeoutEnd.signal });
   timeout.catch(() => undefined);
-  if (!(await Promise.race([arrived.promise, timeout]))) throw new SharedConnections();
+  const hasArrived = await Promise.race([arrived.promise, timeout]);
+  if (!hasArrived) throw new SharedConnections();
   timeoutEnd.abort();
   return {
     changedFrom: (fingerprint) =>

@@ -29,10 +29,7 @@ export function refuseSlowBodies(server: FastifyInstance, calls: CallsInProgress
   });
 }
 
-/**
- * Calls `onTooSlow` after the first period in which too few bytes arrived, unless the server has not read those that
- * did.
- */
+/** Calls `onTooSlow` after the first period with too few bytes, unless the server has not read those that arrived. */
 export function watchBody(raw: IncomingMessage, { bytes, withinMs }: BodySpeed, onTooSlow: () => void): void {
   let before = raw.socket.bytesRead;
   const timer = setInterval(() => {

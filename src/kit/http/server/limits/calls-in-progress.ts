@@ -11,23 +11,22 @@ export class CallsInProgress {
   stopping = false;
 
   begin(response: ServerResponse): void {
-    const end = new AbortController();
-    this.#controllers.set(response, end);
+    const controller = new AbortController();
+    this.#controllers.set(response, controller);
     response.once('close', () => {
-      if (!response.writableFinished) end.abort();
+      if (!response.writableFinished) controller.abort();
       this.#controllers.delete(response);
       if (this.#controllers.size === 0) this.#resolveAllEnded();
     });
   }
 
   /**
-   * A signal that fires when a call ends early. Its reason is a `Failure` if the server ends the call, or anything else
+   * A signal that fires when a call ends early. The reason is a `Failure` if the server ends the call, or anything else
    * if the client has disconnected.
    */
   signalOf(response: ServerResponse): AbortSignal {
-    const end = this.#controllers.get(response);
-    // The client disconnected before the call began.
-    return end === undefined ? AbortSignal.abort() : end.signal;
+    // Without a controller, the client disconnected before the call began.
+    return this.#controllers.get(response)?.signal ?? AbortSignal.abort();
   }
 
   /** Ends a call with a failure that is sent to the caller. */
@@ -42,6 +41,6 @@ export class CallsInProgress {
 
   /** Ends the running calls with a failure that is sent to the callers. */
   cutOff(): void {
-    for (const end of this.#controllers.values()) end.abort(stoppingFailure());
+    for (const controller of this.#controllers.values()) controller.abort(stoppingFailure());
   }
 }

@@ -27,10 +27,7 @@ export class ConcurrencyLimit {
     return this.#taken === 0 && this.#waiting.length === 0;
   }
 
-  /**
-   * Waits for a slot. Throws the refusal if too many wait or the wait was too long, or the signal's reason when it
-   * fires.
-   */
+  /** Waits for a slot. Throws the refusal if too many wait or the wait was too long, or the reason of the signal. */
   async take(signal: AbortSignal): Promise<ReleaseSlot> {
     signal.throwIfAborted();
     if (this.#taken < this.#options.atOnce) this.#taken++;

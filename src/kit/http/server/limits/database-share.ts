@@ -5,7 +5,7 @@ import { ConcurrencyLimit, ConcurrencyLimitPerKey, type ReleaseSlot } from './co
 
 type Access = Exclude<RouteSpecification<unknown, unknown, unknown, unknown>['access'], 'none'>;
 
-/** The maximum time of one statement of a call, in milliseconds. It is then cancelled and the call fails. */
+/** The maximum time of one statement of a call, in milliseconds. A longer statement is cancelled and the call fails. */
 export type StatementLimits = Readonly<Record<Access, number>>;
 
 const STATEMENT_MS: StatementLimits = { read: 30_000, download: 120_000, write: 300_000 };

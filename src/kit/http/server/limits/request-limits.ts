@@ -74,10 +74,7 @@ function refuseText(text: string): void {
   if (text.includes('\u0000') || !text.isWellFormed()) throw new MalformedRequest();
 }
 
-/**
- * How much of a body that is not needed is still read, so that the sender can read the response before the connection
- * closes.
- */
+/** How much of an unneeded body is read, so that the sender can read the response before the connection closes. */
 const LINGER_BYTES = 256 * 1024;
 const LINGER_MS = 2_000;
 

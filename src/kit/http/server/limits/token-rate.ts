@@ -24,7 +24,7 @@ export async function limitTokens(server: FastifyInstance, callsPerMinute: numbe
     if (tokenOf.has(request)) return;
     tokenOf.set(request, tokenId);
     const rate = await take(request);
-    // Never true without an allow list. It only narrows the type.
+    // Never true without an allow list: only narrows the type.
     if (rate.isAllowed) return;
     reply.headers({ 'ratelimit-limit': rate.max, 'ratelimit-remaining': rate.remaining, 'ratelimit-reset': rate.ttlInSeconds });
     if (rate.isExceeded) throw new TooManyRequests('此 API 令牌的请求太多，请稍后重试', { retryAfterSeconds: rate.ttlInSeconds });

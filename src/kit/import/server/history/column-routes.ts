@@ -7,9 +7,7 @@ import { forgetColumns, listRememberedColumns } from '../read/columns/column-map
 import { mayUndo } from '../rights.ts';
 import type { ImporterIndex } from './importer-index.ts';
 
-/**
- * The calls about the remembered assignments of headers to columns (docs/business-rules/imports.md#sheet-and-header).
- */
+/** The calls about remembered assignments of headers to columns (docs/business-rules/imports.md#sheet-and-header). */
 export const columnRoutes = (index: ImporterIndex): Route[] => [listRoute(index), removeRoute(index)];
 
 function listRoute({ mayUseImports, byName }: ImporterIndex): Route {

@@ -38,10 +38,7 @@ function statusOf(state: UploadState): 'running' | 'done' | 'failed' {
   return state === 'done' ? 'done' : 'failed';
 }
 
-/**
- * The user's unseen uploads of the last day in the current corporate, newest first; no previews, cancelled or undone
- * ones.
- */
+/** The user's unseen uploads of the last day, newest first, without previews, cancelled and undone ones. */
 async function unseenUploads(tx: Tx, { userId, corporateId, now }: Caller): Promise<OwnUpload[]> {
   const { rows } = await sql<OwnUpload>`
     select ${uploadWorkColumns(now)}, state

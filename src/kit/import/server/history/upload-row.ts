@@ -76,9 +76,7 @@ const hasKey = ({ userId, importer, dryRun, clientKey }: UploadKey) =>
 /** Whether an upload ended so that it may be repeated with the same key. */
 const hasFailed = sql`(state in ('failed', 'cancelled'))`;
 
-/**
- * Removes the key from an upload that failed, was cancelled or is older than `oldest`: such an import may be repeated.
- */
+/** Removes the key from an upload that failed, was cancelled or is older than `oldest`: it may be repeated. */
 export async function releaseRepeatableKey(tx: Tx, key: UploadKey, oldest: Date): Promise<void> {
   await sql`update upload set client_key = null where ${hasKey(key)} and (created_at < ${oldest} or ${hasFailed})`.execute(tx);
 }

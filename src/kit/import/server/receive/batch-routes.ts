@@ -27,10 +27,7 @@ const SENDING: BatchProgress = {
   ended: false,
 };
 
-/**
- * Progress, cancellation and answers of calls with several files. The uploads themselves have their own calls
- * (docs/engines.md).
- */
+/** Progress, cancellation and answers of calls with several files, whose uploads have their own calls. */
 export function batchRoutes(importers: readonly Importer[]): Route[] {
   const index = importerIndex(importers);
   return [filesRoute(index), eventsRoute(index), cancelRoute(index)];

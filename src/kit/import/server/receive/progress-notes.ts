@@ -5,10 +5,7 @@ import { writeProgress } from '../history/upload-row.ts';
 
 /** Interval of the writes of progress to the database, in milliseconds. */
 const WRITE_EVERY_MS = 300;
-/**
- * The interval for uploads that wait for a thread, which need only a heartbeat. It is shorter than
- * `DEAD_AFTER_SECONDS`.
- */
+/** The heartbeat interval of uploads that wait for a thread; shorter than `DEAD_AFTER_SECONDS`. */
 const WAITING_EVERY_MS = 3000;
 
 interface RunningUpload {

@@ -221,9 +221,7 @@ class RunningImports implements Imports {
     await this.#workers.close();
   }
 
-  /**
-   * Writes pending failures, and ends the uploads of killed servers. After a database error the next sweep continues.
-   */
+  /** Writes pending failures, and ends the uploads of killed servers. Repeated by the next sweep after an error. */
   async sweep(alone = false): Promise<void> {
     const { database, clock, logger } = this.#options;
     try {

@@ -67,7 +67,5 @@ export type FromImport =
   | { readonly kind: 'backend'; readonly pid: number }
   /** The workbook needs more memory than `MEMORY_PER_IMPORT`. */
   | { readonly kind: 'needs-large-slot' }
-  /**
-   * The import failed or was cancelled. Its state may remain in the thread and its connections, so the thread must end.
-   */
+  /** The import failed or was cancelled. The thread must end, because state of the import may remain in it. */
   | { readonly kind: 'leaves-state' };

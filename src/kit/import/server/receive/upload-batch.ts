@@ -115,9 +115,7 @@ export async function requestCancelOfBatch(tx: Tx, batchId: number): Promise<rea
   return rows.map(({ id }) => id);
 }
 
-/**
- * The progress of a batch, summed over its files. At most one of them is running: its name is the only one of `max`.
- */
+/** The progress of a batch, summed over its files. At most one is running: its name is the only one of `max`. */
 export async function progressOfBatch(database: Database, batchId: number): Promise<BatchProgress | null> {
   const { rows } = await sql<BatchProgress>`
     select b.id as "batchId", b.files, b.finished_at is not null as ended,

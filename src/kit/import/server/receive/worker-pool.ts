@@ -154,9 +154,7 @@ export class ImportWorkers {
     this.#ending.add(ended);
   }
 
-  /**
-   * Removes the next import from the queue: that of the user with the fewest running imports, then the oldest start.
-   */
+  /** Takes the next import from the queue: that of the user with the fewest running imports, then the oldest start. */
   #nextWaiting(): Waiting | undefined {
     const users = [...this.#busy].map((slot) => slot.userId);
     const runningOf = (userId: number | null) => users.filter((each) => each === userId).length;
