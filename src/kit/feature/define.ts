@@ -27,8 +27,8 @@ export interface MenuGroup {
 }
 
 /**
- * The declaration of a feature (R7, docs/architecture.md#rules). Its server side is declared in `server/feature.ts`,
- * its pages in `web/screens.ts`.
+ * The declaration of a feature (R7, docs/architecture.md#rules). The server side is declared in `server/feature.ts`,
+ * the pages in `web/screens.ts`.
  */
 export interface Feature {
   readonly name: string;

@@ -32,6 +32,7 @@ export type FieldCheck = (value: CellValue | undefined) => CheckedValue;
 /** The translations of a Chinese text. */
 export type TranslationsOf = (text: string) => readonly string[];
 
+/** Whether a value was rejected. The result is then the message. */
 export function isProblem(checked: CheckedValue): checked is TranslatableText {
   return typeof checked === 'object' && checked !== null;
 }
@@ -40,7 +41,7 @@ export function isProblem(checked: CheckedValue): checked is TranslatableText {
  * Compiles a field's rule into one function that checks both a workbook's cell and a form's value
  * (docs/business-rules/imports.md#cell-values, docs/business-rules/imports.md#field-rules). Numbers given as text are
  * accepted, text keeps its zeros, and dates are date cells or `yyyy-MM-dd` / `yyyy/MM/dd` text. A cell that shows a
- * percentage is a text such as `13%`; it is a number only if the field is a percentage, since otherwise it would be a
+ * percentage is a text such as `13%`, and a number only if the field is a percentage: other fields would get a
  * hundredth of what is shown.
  * @param translationsOf given for a workbook, whose choices may be in any language and whose digits may be full-width
  */
@@ -133,10 +134,10 @@ const UNUSUAL_CHARACTER = /[^\u0020-\u007e\u4e00-\u9fff]/;
 // PostgreSQL stores no NUL and no half characters; other control characters have no business in a name or code.
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Surrogate}]/u;
-/** In one line also tabs, line ends and invisible characters, so that codes which look the same are the same. */
+/** For texts of one line: also tabs, line ends and invisible characters, so that codes which look equal are equal. */
 const CONTROL_IN_LINE = /[\p{Control}\p{Surrogate}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
 
-/** The first number with more than the fifteen digits that Excel stores; it replaces further ones with zeros. */
+/** The first number with more than fifteen digits. Excel stores fifteen, and replaces further digits with zeros. */
 const FIRST_ROUNDED = 1e15;
 const roundedNumber: TranslatableText = { text: '数字超过15位，Excel 无法准确保存，请将该列设为文本格式后重新填写' };
 

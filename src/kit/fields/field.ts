@@ -23,7 +23,7 @@ interface FieldBase {
   readonly example?: string;
 }
 
-/** Text, trimmed; leading zeros and long digit strings are kept. It is one line unless {@link mayHaveLines}. */
+/** Text, trimmed, of one line unless {@link mayHaveLines}. Leading zeros and long digit strings are kept. */
 export interface TextField extends FieldBase {
   readonly kind: 'text';
   /** In characters (UTF-16 units, as a browser counts them). */

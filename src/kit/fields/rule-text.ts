@@ -10,7 +10,7 @@ export function ruleTexts(field: Field): readonly TranslatableText[] {
   return [{ text: field.required === true ? '必填' : '选填' }, valueRule(field), ...pattern, ...hint];
 }
 
-/** The rule of a present value: its type and range. It is also the message for a value that violates it. */
+/** The rule of a present value, its type and range. Also the message for a value that violates the rule. */
 export function valueRule(field: Field): TranslatableText {
   switch (field.kind) {
     case 'text':

@@ -39,7 +39,7 @@ export function fieldsSchema(fields: readonly Field[]): Record<string, z.ZodType
   return Object.fromEntries(fields.map((field) => [field.name, wireSchema(field)]));
 }
 
-/** A field in a form's request, as JSON Schema in the description of a call. Its rule is checked by `compileCheck`. */
+/** A field in a form's request, as JSON Schema in the description of a call. `compileCheck` checks the field's rule. */
 export function formSchema(field: Field): Record<string, unknown> {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(wireSchema(field));
   const length = field.kind === 'text' ? { maxLength: field.maxLength } : {};

@@ -61,6 +61,7 @@ export function interpolate(text: string, parameters: Readonly<Record<string, st
   return text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => String(parameters[name] ?? mark));
 }
 
+/** Whether an outside value, such as a header or a cookie, is a language of the product. */
 export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && (LANGUAGES as readonly string[]).includes(value);
 }

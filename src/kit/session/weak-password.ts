@@ -32,9 +32,9 @@ let estimator: ZxcvbnFactory | undefined;
 
 /**
  * Why a password is easy to guess although it follows the rule of docs/business-rules/accounts.md#passwords, as a
- * Chinese source text; null if it is not. It may consist of the name of the account or the product, a common password
- * with little else, or keyboard runs, years, dates, sequences and repetitions, regardless of case, surrounding symbols
- * and leetspeak. Its lists have 400 KB, so browsers load this file when a password is typed.
+ * Chinese source text; null if it is not. Easy passwords consist of the name of the account or the product, a common
+ * password with little else, or keyboard runs, years, dates, sequences and repetitions, regardless of case, surrounding
+ * symbols and leetspeak. The lists have 400 KB, so browsers load this file when a password is typed.
  */
 export function weaknessOf(password: string, loginAccount: string): string | null {
   if (consistsOfNames(password.toLowerCase(), loginAccount)) return '密码不能由账号或系统名称组成，请换一个';

@@ -23,7 +23,7 @@ export interface WeekListDefinition {
 /** How the rows of a week's file are stored. */
 type WeekUpload = Pick<PeriodUploadDefinition, 'records' | 'references'>;
 
-/** The period upload of a list. It has no screen and no calls, because the week cannot be chosen. */
+/** The period upload of a list, without a screen and calls of its own, because the week cannot be chosen. */
 export function uploadOfList({ list, upload }: WeekListDefinition): PeriodUploadDefinition {
   // A list without one of these operations has no button for it, and no permission has the empty code.
   const code = (name: 'template' | 'import' | 'export') => list.codes[name] ?? '';

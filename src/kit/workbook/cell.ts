@@ -94,9 +94,9 @@ const DATE_TEXT = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{1,2})(
  * that does not exist.
  */
 export function parseDateText(text: string): DateCell | null {
-  const found = DATE_TEXT.exec(text.trim());
-  if (!found) return null;
-  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0'] = found;
+  const parts = DATE_TEXT.exec(text.trim());
+  if (!parts) return null;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0'] = parts;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
   const days = Date.UTC(Number(year), Number(month) - 1, Number(day));
   const date = new Date(days);

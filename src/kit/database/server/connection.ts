@@ -100,7 +100,7 @@ export function openDatabase(
     verify: (client, done) => void prepareSession(client, parameters).then(() => done(), done),
     application_name: applicationName,
   });
-  // Cancels statements: separate from the pool, whose connections may all be busy with such statements.
+  // For cancelling statements. The pool's connections may all be busy with such statements.
   const cancellationPool = new pg.Pool({ ...connectionOptions, max: 1, application_name: `${applicationName}-ending` });
   const subscriptions: Subscription[] = [];
   let closing = false;

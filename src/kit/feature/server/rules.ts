@@ -10,13 +10,13 @@ import type { Feature } from '../define.ts';
 
 /**
  * The rules of a feature's lists and uploads that their definitions do not cover (R4, docs/architecture.md#rules), for
- * both calls and imports. They are in `server/rules.ts`, which the import's worker threads load too.
+ * both calls and imports: in `server/rules.ts`, which the import's worker threads load too.
  */
 export interface FeatureRules {
   readonly feature: Feature;
   /** The rules of lists, by name. */
   readonly lists?: Readonly<Record<string, ListRules>>;
-  /** Additional checks of a period upload's rows, by the upload's name. They run while the period is locked. */
+  /** Additional checks of a period upload's rows, by the upload's name, which run while the period is locked. */
   readonly uploadChecks?: Readonly<Record<string, NonNullable<Importer['check']>>>;
   /** The time of day, set by administrators, at which the upload window ends. */
   readonly timeSetting?: TimeSetting;

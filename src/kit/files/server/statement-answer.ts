@@ -7,9 +7,9 @@ import { textName, textType } from './table-answer.ts';
 import { XLSX_TYPE } from './workbook-answer.ts';
 
 /**
- * A file with the rows of a statement as an answer; `name` is without the extension. Another thread reads the rows and
- * writes the file (decision 14), since this thread answers pages. It has its own connection, with the snapshot of the
- * call's transaction.
+ * A file with the rows of a statement as an answer; `name` is without the extension. Another thread, with a connection
+ * that has the snapshot of the call's transaction, reads the rows and writes the file (decision 14), since this thread
+ * answers pages.
  */
 export function statementAnswer(
   { tx, database }: { readonly tx: Tx; readonly database: Database },

@@ -57,8 +57,8 @@ export interface TileContent {
 export type TileCall = Pick<Call<unknown, unknown, undefined>, 'tx' | 'session' | 'clock' | 'zone' | 'queue' | 't'>;
 
 /**
- * A tile of the home page (docs/business-rules/work-and-data-quality.md#home). It reads its figures with the functions
- * of the linked screen, so that both show the same.
+ * A tile of the home page (docs/business-rules/work-and-data-quality.md#home). Tiles read their figures with the
+ * functions of the linked screen, so that both show the same.
  */
 export interface HomeTile {
   /** Stable name. */

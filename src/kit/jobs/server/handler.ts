@@ -62,7 +62,7 @@ export interface JobContext<Data> extends JobEngines {
   /** The business time zone. */
   readonly zone: string;
   readonly log: FastifyBaseLogger;
-  /** Fires on timeout, on takeover of the job, or when the server stops. Long work and external calls observe it. */
+  /** Fires on timeout, takeover of the job, or stop of the server. Long work and external calls must observe it. */
   readonly signal: AbortSignal;
 }
 

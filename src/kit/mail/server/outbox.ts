@@ -54,9 +54,9 @@ export interface WaitingMessage {
 /** Locks an unsent message; null if it has been sent, or another server is sending it. */
 export async function lockWaiting(tx: Tx, id: number): Promise<WaitingMessage | null> {
   const { rows } = await sql<WaitingMessage>`
-    select m.id, m.message_key as "messageKey", m.recipients, m.subject, m.body, m.attachment_file_id as "attachmentFileId", f.name as "attachmentName"
-    from outbox_message m left join stored_file f on f.id = m.attachment_file_id
-    where m.id = ${id} and m.state <> 'sent' for update of m skip locked
+    select message.id, message_key as "messageKey", recipients, subject, body, attachment_file_id as "attachmentFileId", file.name as "attachmentName"
+    from outbox_message message left join stored_file file on file.id = message.attachment_file_id
+    where message.id = ${id} and state <> 'sent' for update of message skip locked
   `.execute(tx);
   return rows[0] ?? null;
 }
@@ -65,14 +65,14 @@ export async function markSent(tx: Tx, id: number, now: Date): Promise<void> {
   await sql`update outbox_message set state = 'sent', sent_at = ${now}, error = null, attempts = attempts + 1 where id = ${id}`.execute(tx);
 }
 
-/** Records why an attempt failed. After the last one the message is marked as failed, which administrators can see. */
+/** Records why an attempt failed. After the last attempt the message is marked as failed, as administrators see. */
 export async function recordFailedAttempt(tx: Tx, id: number, error: string, isLast: boolean): Promise<void> {
   await sql`
     update outbox_message set state = ${isLast ? 'failed' : 'waiting'}, error = ${error.slice(0, 1000)}, attempts = attempts + 1 where id = ${id}
   `.execute(tx);
 }
 
-/** The oldest 1,000 waiting messages. They have no job if no mail server was configured when they were posted. */
+/** The oldest 1,000 waiting messages. Those that were posted without a configured mail server have no job. */
 export async function waitingIds(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from outbox_message where state = 'waiting' order by id limit 1000`.execute(tx);
   return rows.map((row) => row.id);

@@ -20,7 +20,8 @@ export function mailJobs({ SMTP_URL, MAIL_FROM }: ValuesOf<typeof mailSettings>)
       const message = await lockWaiting(tx, data.messageId);
       if (message === null) return null;
       try {
-        const attachment = message.attachmentFileId === null ? null : await buffer(storedFileChunks(tx, message.attachmentFileId));
+        const { attachmentFileId } = message;
+        const attachment = attachmentFileId === null ? null : await buffer(storedFileChunks(tx, attachmentFileId));
         await deliver(transport, MAIL_FROM, message, attachment);
         await markSent(tx, message.id, clock.now());
         return null;

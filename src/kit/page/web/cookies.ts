@@ -6,10 +6,10 @@
 /** The value of a cookie, or null. */
 export function readCookie(name: string): string | null {
   const prefix = `${encodeURIComponent(name)}=`;
-  const found = document.cookie.split('; ').find((entry) => entry.startsWith(prefix));
-  if (found === undefined) return null;
+  const cookie = document.cookie.split('; ').find((entry) => entry.startsWith(prefix));
+  if (cookie === undefined) return null;
   try {
-    return decodeURIComponent(found.slice(prefix.length));
+    return decodeURIComponent(cookie.slice(prefix.length));
   } catch {
     return null;
   }

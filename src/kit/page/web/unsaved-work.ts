@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 type UnsavedCheck = () => boolean;
 
 const workChecks = new Set<UnsavedCheck>();
-/** Chosen files that are not uploaded. They are kept when another screen is opened; a reload loses them. */
+/** Chosen files that are not uploaded, kept when another screen is opened and lost in a reload. */
 const chosenFiles = new Set<UnsavedCheck>();
 
 const hasUnsaved = (checks: ReadonlySet<UnsavedCheck>) => [...checks].some((isUnsaved) => isUnsaved());

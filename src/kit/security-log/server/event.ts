@@ -3,8 +3,8 @@ import type { SecurityEventKind } from '../define.ts';
 import { plainLine } from './plain-text.ts';
 
 /**
- * A security event. It never contains passwords, tokens, codes or query values: `detail` is a few stable words, an id
- * or a file name.
+ * A security event, which never contains passwords, tokens, codes or query values: `detail` is a few stable words, an
+ * id or a file name.
  */
 export interface SecurityEvent {
   readonly kind: SecurityEventKind;

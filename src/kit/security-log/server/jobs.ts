@@ -28,7 +28,8 @@ export function securityLogJobs(anonymousRowsMax = ANONYMOUS_ROWS_MAX): readonly
 
 /** Repeats a deletion until it deletes less than a full batch. */
 async function deleteInBatches({ transaction, signal }: JobContext<null>, remove: (tx: Tx) => Promise<bigint>): Promise<void> {
-  while (!signal.aborted && (await transaction(remove)) === BigInt(BATCH_SIZE));
+  let removed = BigInt(BATCH_SIZE);
+  while (!signal.aborted && removed === BigInt(BATCH_SIZE)) removed = await transaction(remove);
 }
 
 async function removeOlder(tx: Tx, before: Date): Promise<bigint> {

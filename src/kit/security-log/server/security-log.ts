@@ -20,9 +20,9 @@ interface SecurityLogOptions {
 }
 
 /**
- * The security log (docs/security-log.md). It is written outside the transactions of calls, and no call waits for it.
- * An event is stored about a second later, even if its call fails. Events of one kind, account and address are stored
- * as one row per minute.
+ * The security log (docs/security-log.md). Events are stored about a second later, outside the transactions of calls,
+ * so that no call waits and the events of a failed call are stored too. Events of one kind, account and address are
+ * stored as one row per minute.
  */
 export class SecurityLog {
   readonly #options: SecurityLogOptions;
@@ -38,7 +38,7 @@ export class SecurityLog {
     this.#options = options;
   }
 
-  /** Records an event. It does not wait and does not throw. */
+  /** Records an event without waiting and without throwing. */
   record(event: SecurityEvent): void {
     const row = eventRow(event, this.#options.clock.now());
     if (this.#pending.size >= MAX_PENDING && !this.#pending.has(rowKey(row))) this.#lost += 1;
@@ -65,7 +65,8 @@ export class SecurityLog {
     this.#pending = new Map();
     const { database, clock, logger } = this.#options;
     try {
-      const rows = [...(await this.#withOwners(batch)).values()];
+      const events = await this.#withOwners(batch);
+      const rows = [...events.values()];
       const raised = await database.transaction(async (tx) => {
         await storeEvents(tx, rows);
         return raiseAlarms(tx, rows, clock.now());

@@ -15,8 +15,8 @@ interface AccountOwner {
 /** The users of these accounts. Accounts are in lower case. */
 export async function ownersOf(on: Queries, accounts: readonly string[]): Promise<AccountOwner[]> {
   const { rows } = await sql<AccountOwner>`
-    select lower(u.login_account) as account, u.id as "userId", shop.corporate_id as "corporateId"
-    from app_user u left join shop on shop.id = u.shop_id where lower(u.login_account) = any(${accounts}::text[])
+    select lower(login_account) as account, app_user.id as "userId", shop.corporate_id as "corporateId"
+    from app_user left join shop on shop.id = app_user.shop_id where lower(login_account) = any(${accounts}::text[])
   `.execute(on);
   return rows;
 }
@@ -63,7 +63,9 @@ export async function raiseAlarms(on: Queries, events: readonly EventRow[], now:
     const rule: AlarmRule = ALARMS[kind];
     const subjects = new Set(events.filter((event) => rule.kinds.includes(event.kind)).map((event) => event[rule.by]));
     subjects.delete('');
-    if (subjects.size > 0) raised.push(...(await raise(on, kind, rule, [...subjects], now)));
+    if (subjects.size === 0) continue;
+    const raisedOfKind = await raise(on, kind, rule, [...subjects], now);
+    raised.push(...raisedOfKind);
   }
   return raised;
 }

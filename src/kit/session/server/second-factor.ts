@@ -52,8 +52,8 @@ export async function secondFactorOf(tx: Tx, userId: number): Promise<{ enabledA
 }
 
 /**
- * Begins a setup, replacing an unfinished one. Returns the secret for the authenticator app; it is never returned
- * again.
+ * Begins a setup, replacing an unfinished one. Returns the secret for the authenticator app, which no later call
+ * returns.
  * @throws Conflict if the second factor is active
  */
 export async function beginSetup(

@@ -27,7 +27,9 @@ async function encrypted(spki: Uint8Array<ArrayBuffer>, message: Uint8Array<Arra
 export async function encryptPasswords(...passwords: readonly string[]): Promise<string[]> {
   const { keyId, publicKey, nonce } = await callApi<typeof publicKeyCall>({ path: '/sys/publicKey' });
   const spki = bytesOfPem(publicKey);
-  return Promise.all(
-    passwords.map(async (password) => `${keyId}.${base64(await encrypted(spki, new TextEncoder().encode(`${nonce}:${password}`)))}`),
-  );
+  const encryptedPassword = async (password: string): Promise<string> => {
+    const bytes = await encrypted(spki, new TextEncoder().encode(`${nonce}:${password}`));
+    return `${keyId}.${base64(bytes)}`;
+  };
+  return Promise.all(passwords.map(encryptedPassword));
 }

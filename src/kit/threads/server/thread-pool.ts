@@ -119,7 +119,7 @@ class Thread {
     if (idle.length > MAX_IDLE_THREADS) void idle[0]?.end();
   }
 
-  /** Ends the thread. It gets no further task, because termination takes some time. */
+  /** Ends the thread. Termination takes some time, so the thread is removed first and gets no further task. */
   async end(): Promise<void> {
     this.#remove(new Error('The thread was ended'));
     await this.#worker.terminate();

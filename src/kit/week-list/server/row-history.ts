@@ -37,11 +37,11 @@ async function rowsOfWeek(tx: Tx, { upload: { records } }: WeekListDefinition, {
   const table = sql.table(records.table);
   const keyConditions = records.key.map((name) => sql.ref(columnOf(fieldOf(records, name)))).map((key) => sql`r.${key} = requested.${key}`);
   const { rows } = await sql<FileRow>`
-    select r.upload_id, r.upload_row, u.file_name, u.user_name, u.created_at, ${fieldsJson(records.fields, 'r')} as values
+    select r.upload_id, r.upload_row, upload.file_name, upload.user_name, upload.created_at, ${fieldsJson(records.fields, 'r')} as values
     from ${table} requested
       join ${table} r on r.period_record_id = requested.period_record_id and r.corporate_id = requested.corporate_id
         and ${sql.join(keyConditions, sql` and `)}
-      join upload u on u.id = r.upload_id
+      join upload on upload.id = r.upload_id
     where requested.id = ${id} and requested.corporate_id = ${corporateId} and requested.current order by r.upload_id desc
   `.execute(tx);
   return rows;

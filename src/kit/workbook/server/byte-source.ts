@@ -18,7 +18,8 @@ export async function openByteSource(source: WorkbookSource): Promise<ByteSource
   if (typeof source !== 'string') return memorySource(Buffer.from(source.buffer, source.byteOffset, source.byteLength));
   const file = await open(source, 'r');
   try {
-    return fileSource(file, (await file.stat()).size);
+    const { size } = await file.stat();
+    return fileSource(file, size);
   } catch (error) {
     await file.close();
     throw error;

@@ -60,8 +60,12 @@ const textReader = () => import('./text/read-text-table.ts');
 async function batchesOf(source: ByteSource, context: ReadContext): Promise<AsyncGenerator<Row[], void, void>> {
   const format = await requireWorkbook(source, context);
   if (format === 'xlsx') return readXlsx(source, context);
-  if (format === 'xls') return (await xlsReader()).readXls(source, context);
-  return (await textReader()).readTextTable(format, source, context);
+  if (format === 'xls') {
+    const { readXls } = await xlsReader();
+    return readXls(source, context);
+  }
+  const { readTextTable } = await textReader();
+  return readTextTable(format, source, context);
 }
 
 async function requireWorkbook(source: ByteSource, context: ReadContext): Promise<WorkbookFormat> {
@@ -86,7 +90,8 @@ export async function describeWorkbook(
   const bytes = await openByteSource(source);
   try {
     const format = await requireWorkbook(bytes, context);
-    return { format, sheets: await sheetsOf(format, bytes, context) };
+    const sheets = await sheetsOf(format, bytes, context);
+    return { format, sheets };
   } finally {
     await bytes.close();
   }
@@ -94,6 +99,11 @@ export async function describeWorkbook(
 
 async function sheetsOf(format: WorkbookFormat, source: ByteSource, context: ReadContext): Promise<WorkbookDescription['sheets']> {
   if (format === 'xlsx') return listXlsxSheets(source, context);
-  if (format === 'xls') return (await xlsReader()).listXlsSheets(source, context);
-  return (await (await textReader()).listTextSheets(format, source, context)).map(({ name, visible }) => ({ name, visible }));
+  if (format === 'xls') {
+    const { listXlsSheets } = await xlsReader();
+    return listXlsSheets(source, context);
+  }
+  const { listTextSheets } = await textReader();
+  const sheets = await listTextSheets(format, source, context);
+  return sheets.map(({ name, visible }) => ({ name, visible }));
 }

@@ -91,9 +91,9 @@ export function cellOfIsoDate(text: string, kind: NumberKind, from1904: boolean)
   const elapsed = isElapsed(kind);
   const duration = ISO_DURATION.exec(text.trim());
   if (duration) return elapsedText(daysOfDuration(duration), elapsed ? kind : NumberKind.elapsedHoursSeconds);
-  const found = ISO.exec(text.trim());
-  if (!found) return text;
-  const [, year, month, day, hour, minute, second = '00', fraction = ''] = found;
+  const parts = ISO.exec(text.trim());
+  if (!parts) return text;
+  const [, year, month, day, hour, minute, second = '00', fraction = ''] = parts;
   const time = hour === undefined ? 0 : (Number(hour) * 60 + Number(minute)) * 60 + Number(second) + Number(`0.${fraction || '0'}`);
   if (year === undefined) {
     if (hour === undefined || Number(hour) > 23) return text;

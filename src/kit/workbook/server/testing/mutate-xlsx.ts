@@ -161,8 +161,8 @@ const changeNumber: Mutation = (parts, random) => {
   const text = bytes.toString('utf8');
   const numbers = [...text.matchAll(/\d+/g)];
   if (numbers.length === 0) return;
-  const found = random.pick(numbers);
-  parts.set(name, Buffer.from(text.slice(0, found.index) + random.pick(NUMBERS) + text.slice(found.index + found[0].length)));
+  const changed = random.pick(numbers);
+  parts.set(name, Buffer.from(text.slice(0, changed.index) + random.pick(NUMBERS) + text.slice(changed.index + changed[0].length)));
 };
 
 const removePart: Mutation = (parts, random) => {

@@ -35,7 +35,7 @@ export interface ZipShape {
 
 const MAX_32 = 0xffffffff;
 
-/** A zip with these parts. They are pairs, because a name can occur twice. */
+/** A zip with these parts: pairs, because a name can occur twice. */
 export function zipParts(parts: Iterable<readonly [string, Buffer | string]>, shape: ZipShape = {}): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

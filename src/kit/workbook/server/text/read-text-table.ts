@@ -72,7 +72,8 @@ async function open(
 }
 
 async function detectEncoding(stream: ByteStream, declared: string | null, context: ReadContext): Promise<EncodedText> {
-  const head = (await readStart(stream, HEAD_BYTES)).subarray(0, HEAD_BYTES);
+  const start = await readStart(stream, HEAD_BYTES);
+  const head = start.subarray(0, HEAD_BYTES);
   const used = await encodingOf(stream, head, declared ?? declaredIn(head.toString('latin1')), context.encoding);
   context.onEncoding?.(used);
   return { stream, encoding: used.encoding };

@@ -19,7 +19,8 @@ const LIST_BYTES = 256 * 1024;
  * for each; any other page is a sheet itself.
  */
 export async function savedPage(source: ByteSource): Promise<SavedSheet[]> {
-  const pages = (await mimeParts(source)).filter(({ headers }) => /^\s*text\/html\b/i.test(headers.get('content-type') ?? ''));
+  const parts = await mimeParts(source);
+  const pages = parts.filter(({ headers }) => /^\s*text\/html\b/i.test(headers.get('content-type') ?? ''));
   const [main] = pages;
   if (main === undefined) throw new WorkbookError('html-renamed', 'a message without a page');
   const sheetOf = (part: MimePart, name: string, visible: boolean): SavedSheet => ({

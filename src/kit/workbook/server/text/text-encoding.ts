@@ -65,8 +65,8 @@ export async function encodingOf(
   declared: string | null,
   choice: AmbiguousEncoding | undefined,
 ): Promise<UsedEncoding> {
-  const found = markedEncoding(head) ?? unmarkedUtf16(head) ?? (await unmarkedUtf8(stream)) ?? declaredEncoding(declared);
-  if (found !== null) return { encoding: found, chosen: false };
+  const certain = markedEncoding(head) ?? unmarkedUtf16(head) ?? (await unmarkedUtf8(stream)) ?? declaredEncoding(declared);
+  if (certain !== null) return { encoding: certain, chosen: false };
   const guess = await guessEncoding(stream);
   if (guess !== null) return { encoding: guess, chosen: false };
   if (choice === undefined) throw new WorkbookError('encoding-undecided');
@@ -96,7 +96,7 @@ const MIN_VALID_PER_INVALID = 10;
 async function looksLikeDamagedUtf8(stream: ByteStream): Promise<boolean> {
   const decoder = new TextDecoder('utf-8');
   let valid = 0;
-  // Characters of three or more bytes, such as Chinese ones. They hardly ever occur by chance in other encodings.
+  // Characters of three or more bytes, such as Chinese ones, which hardly ever occur by chance in other encodings.
   let long = 0;
   let invalid = 0;
   for await (const chunk of stream())

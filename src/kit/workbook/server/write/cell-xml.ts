@@ -29,7 +29,7 @@ export interface ColumnShape {
 /** A value for a cell. Decimals and long integers are strings or bigints, so that no digit passes through a float. */
 export type WritableCell = CellValue | bigint | undefined;
 
-/** Digits of a number that Excel stores. It would change further ones, so a longer number is written as text. */
+/** Digits of a number that Excel stores. Excel changes further digits, so a longer number is written as text. */
 const EXCEL_DIGITS = 15;
 /** The first number with more digits than Excel stores. */
 const FIRST_BEYOND_EXCEL = 10 ** EXCEL_DIGITS;

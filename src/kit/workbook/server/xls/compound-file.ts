@@ -68,20 +68,20 @@ export class CompoundFile {
   #rootEntries(): DirectoryEntry[] {
     const root = this.#entries[0];
     if (!root || root.type !== ROOT) throw damaged('root entry');
-    const found: DirectoryEntry[] = [];
+    const children: DirectoryEntry[] = [];
     const seen = new Set<number>();
     const pending = [root.child];
     for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
       const entry = id === NO_ENTRY ? undefined : this.#entries[id];
       if (!entry || seen.has(id)) continue;
       seen.add(id);
-      found.push(entry);
+      children.push(entry);
       pending.push(entry.left, entry.right);
     }
-    return found;
+    return children;
   }
 
-  /** The table with the next sector of each sector. Its own sectors are listed in the header and in a chain. */
+  /** The table with the next sector of each sector. The table's sectors are listed in the header and in a chain. */
   #readAllocation(): Uint32Array {
     const perSector = this.#sectorBytes / 4;
     const tables: number[] = [];
@@ -105,7 +105,7 @@ export class CompoundFile {
     return next;
   }
 
-  /** A whole sector. Some programs truncate the last one; it is padded with zeros. */
+  /** A whole sector. Some programs truncate the last sector, which is then padded with zeros. */
   #sector(number: number): Buffer {
     if (number >= this.#sectors) throw damaged(`sector ${number} of ${this.#sectors}`);
     const start = (number + 1) * this.#sectorBytes;

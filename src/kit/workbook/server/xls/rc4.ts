@@ -1,6 +1,6 @@
 /**
- * RC4. OpenSSL 3 has it only in its legacy provider, which Node does not load. It is used only for .xls files that
- * Excel has encrypted with its public default password, so it protects no secret.
+ * RC4, which OpenSSL 3 has only in its legacy provider, which Node does not load. Used only for .xls files that Excel
+ * has encrypted with its public default password, so no secret depends on it.
  */
 export class Rc4 {
   readonly #state = Uint8Array.from({ length: 256 }, (_, i) => i);

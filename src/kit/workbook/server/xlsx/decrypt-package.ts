@@ -27,8 +27,8 @@ const VERIFIER_VALUE = Buffer.from('d7aa0f6d3061344e', 'hex');
 const KEY_VALUE = Buffer.from('146e0be7abacd0d6', 'hex');
 
 /**
- * The decrypted .xlsx of a compound file, if Excel's default password opens it; throws `encrypted` otherwise. It is
- * held in memory, at most 100 MB.
+ * The decrypted .xlsx of a compound file, in memory, at most 100 MB. Throws `encrypted` if Excel's default password
+ * does not open the file.
  */
 export function decryptPackage(file: CompoundFile): Buffer {
   const decrypt = decryptionOf(streamOf(file, INFO));
@@ -110,8 +110,8 @@ function agile(xml: string): Decryption | null {
     wrap.decrypt(sized(digest(wrap.hash, hash, purpose), wrap.keyBytes), wrap.salt, base64(wrapped, name));
   const value = unwrap(VERIFIER_INPUT, 'encryptedVerifierHashInput').subarray(0, wrap.salt.length);
   const expected = unwrap(VERIFIER_VALUE, 'encryptedVerifierHashValue');
-  const found = digest(wrap.hash, value);
-  if (!found.equals(expected.subarray(0, found.length))) return null;
+  const actual = digest(wrap.hash, value);
+  if (!actual.equals(expected.subarray(0, actual.length))) return null;
   const key = unwrap(KEY_VALUE, 'encryptedKeyValue').subarray(0, data.keyBytes);
   return (bytes) => {
     const decrypted: Buffer[] = [];

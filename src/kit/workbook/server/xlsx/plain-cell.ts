@@ -28,8 +28,8 @@ const LEAST_BYTES = 64;
 
 /**
  * Recognises a cell in the form that nearly all programs write: `<c r="A1" s="2" t="s"><v>5</v></c>`, an inline text of
- * one piece, or an empty cell. Reading tag by tag is three times as slow; it is used for formulas, rich text,
- * prefixes, single quotes and comments.
+ * one piece, or an empty cell. All others, such as formulas, rich text, prefixes, single quotes and comments, are read
+ * tag by tag, which is three times as slow.
  */
 export class PlainCell {
   /** From 0; -1 for a cell without a reference. */

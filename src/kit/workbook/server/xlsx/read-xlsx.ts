@@ -14,15 +14,12 @@ export async function* readXlsx(source: ByteSource, context: ReadContext): Async
   const archive = await ZipArchive.open(source, context);
   try {
     const description = await readXlsxPackage(archive);
-    const { part } = chooseSheet(description.sheets, context);
+    const { sheets, from1904, stylesPart } = description;
+    const { part } = chooseSheet(sheets, context);
     if (!archive.has(part)) throw new WorkbookError('corrupt', `the worksheet ${part} is missing`);
-    const styleKinds = description.stylesPart === null ? new Uint8Array() : await readStyleKinds(archive, description.stylesPart);
-    const workbook = {
-      from1904: description.from1904,
-      styleKinds,
-      sharedStrings: await readSharedStrings(archive, description, source.size, context),
-    };
-    const scanner = new SheetScanner(workbook, context);
+    const styleKinds = stylesPart === null ? new Uint8Array() : await readStyleKinds(archive, stylesPart);
+    const sharedStrings = await readSharedStrings(archive, description, source.size, context);
+    const scanner = new SheetScanner({ from1904, styleKinds, sharedStrings }, context);
     for await (const chunk of archive.read(part)) {
       scanner.feed(chunk);
       while (scanner.scan()) yield scanner.takeRows();

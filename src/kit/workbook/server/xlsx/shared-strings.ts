@@ -36,7 +36,7 @@ const CACHE_SLOTS = 1 << 16;
 const CACHE_CHARACTERS = 8 * 1024 * 1024;
 /** Memory of a text in addition to its bytes: its position, its length, and whether a cell has used it. */
 const BYTES_PER_TEXT = 13;
-/** Texts for which there is space at first; it is doubled when it is full. */
+/** Texts for which there is space at first. The space is doubled when it is full. */
 const INITIAL_TEXTS = 1 << 12;
 
 /**
@@ -50,7 +50,7 @@ export class SharedStrings extends XmlScanner {
   #blocks: Buffer[] = [];
   /** Bytes used of the last block. */
   #used = BLOCK_BYTES;
-  /** Start of text i: block × BLOCK_BYTES + offset. Its length is {@link #lengths}[i]. */
+  /** Start of text i, whose length is {@link #lengths}[i]: block × BLOCK_BYTES + offset. */
   #starts = new Float64Array(INITIAL_TEXTS);
   #lengths = new Uint32Array(INITIAL_TEXTS);
   /** One byte for each text: whether a cell has used it. */

@@ -58,7 +58,8 @@ export async function readXlsxPackage(archive: ZipArchive): Promise<XlsxPackage>
 }
 
 async function findMainPart(archive: ZipArchive): Promise<string> {
-  for (const { type, target } of (await readRelationships(archive, '')).values()) {
+  const relationships = await readRelationships(archive, '');
+  for (const { type, target } of relationships.values()) {
     if (type === 'officeDocument') return target;
   }
   if (archive.has('xl/workbook.xml')) return 'xl/workbook.xml';
@@ -128,7 +129,7 @@ async function readSheetList(
   const sheets: SheetEntry[] = [];
   let from1904 = false;
   let root = '';
-  const found = await archive.visitTags(mainPart, {
+  const hasPart = await archive.visitTags(mainPart, {
     open: (name, read, namespaceOf) => {
       if (root === '') root = name;
       if (name === 'workbookPr') from1904 = isTrue(read().get('date1904'));
@@ -144,7 +145,7 @@ async function readSheetList(
       });
     },
   });
-  if (!found) throw new WorkbookError('corrupt', `the workbook part ${mainPart} is missing`);
+  if (!hasPart) throw new WorkbookError('corrupt', `the workbook part ${mainPart} is missing`);
   if (root !== 'workbook') throw new WorkbookError('not-a-workbook', `the main part is <${root.slice(0, 40)}>`);
   return { sheets, from1904 };
 }

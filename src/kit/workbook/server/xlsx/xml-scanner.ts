@@ -25,7 +25,7 @@ const MAX_DEPTH = 256;
  * Finds tags in a stream of bytes and passes positions instead of strings to a subclass: a sheet of 460,000 × 25 has 46
  * million tags, and a string for each is what makes other readers slow. Tags of the root's namespace are identified by
  * their local name (`x:row` is `row`), so every choice of prefixes reads the same; those of other namespaces are
- * skipped. It does not validate. It rejects what could hide content: document types, unbalanced or truncated documents.
+ * skipped. Only what could hide content is rejected: document types, unbalanced or truncated documents.
  *
  * Subclasses implement {@link open} and {@link close}; they may set {@link paused} to leave {@link scan} after the
  * current tag.
@@ -46,7 +46,7 @@ export abstract class XmlScanner {
   protected finished = false;
 
   /**
-   * A start tag. Its local name is `bytes[nameStart, nameEnd)`, its attributes are in `bytes[nameEnd, tagEnd)`.
+   * A start tag with the local name `bytes[nameStart, nameEnd)` and the attributes in `bytes[nameEnd, tagEnd)`.
    * For an empty element (`<v/>`) no {@link close} follows.
    */
   protected abstract open(bytes: Buffer, nameStart: number, nameEnd: number, tagEnd: number, empty: boolean): void;
@@ -204,7 +204,7 @@ export abstract class XmlScanner {
     if (this.#earlierText[0]!.length > MAX_TOKEN_BYTES) throw new WorkbookError('corrupt', 'a text without end');
   }
 
-  /** XML may be UTF-16, which Excel reads. It is detected from the first bytes. */
+  /** XML may be UTF-16, which Excel reads and which the first bytes show. */
   #asUtf8(chunk: Buffer): Buffer {
     if (this.#decoder === undefined) {
       if (chunk.length < 2) return chunk;

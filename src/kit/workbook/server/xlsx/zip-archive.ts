@@ -50,8 +50,10 @@ export class ZipArchive {
   /** Reads the central directory and checks the limits. Throws {@link WorkbookError}. */
   static async open(source: ByteSource, context: ReadContext): Promise<ZipArchive> {
     try {
-      const zip = await openZip(source, await endOfArchive(source));
-      return new ZipArchive(source, zip, await readDirectory(zip, context), context);
+      const end = await endOfArchive(source);
+      const zip = await openZip(source, end);
+      const entries = await readDirectory(zip, context);
+      return new ZipArchive(source, zip, entries, context);
     } catch (error) {
       throw asWorkbookError(error);
     }
