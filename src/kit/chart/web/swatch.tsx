@@ -15,7 +15,7 @@ export function Swatch({ role, kind }: Pick<ChartSeries, 'role' | 'kind'>): Reac
   return (
     <svg className="chart-swatch" width={WIDTH} height={HEIGHT} aria-hidden>
       {isTotal({ kind }) ? (
-        // A total is a number above the bars: a sigma.
+        // Both kinds of total have a number above the bars: a sigma.
         <path d="M11 1.5H3l4.5 4.5L3 10.5h8" fill="none" stroke={colour} strokeWidth={1.5} />
       ) : kind === 'line' ? (
         <line

@@ -50,7 +50,11 @@ export async function pushErrors(
     ...refused.map(({ name, rows, from, to, query }) => ({
       ...screen,
       query,
-      details: [{ text: name }, { text: from === to ? from : `${from} ~ ${to}` }, { text: '合作方拒收 {{rows}} 行', parameters: { rows } }],
+      details: [
+        { text: name },
+        from === to ? { text: from } : { text: '{{first}} – {{last}}', parameters: { first: from, last: to } },
+        { text: '合作方拒收 {{rows}} 行', parameters: { rows } },
+      ],
       count: 1,
     })),
   ];

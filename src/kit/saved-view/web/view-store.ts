@@ -91,7 +91,7 @@ export class ViewStore {
     return true;
   }
 
-  /** Loads the views. After a failure there are none. */
+  /** Loads the views. After a failure `#views()` is still undefined. */
   async #load(): Promise<void> {
     const query = { queryKey: this.key, queryFn: ({ signal }: { signal: AbortSignal }) => this.read(signal) };
     await this.#client.ensureQueryData(query).catch(() => undefined);

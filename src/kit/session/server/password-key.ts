@@ -14,7 +14,7 @@ const MODULUS_BITS = 3072;
 const KEY_LIFETIME_MS = 90 * 24 * 3_600_000;
 /** How long the previous key is still accepted. */
 const OLD_KEY_LIFETIME_MS = 3_600_000;
-/** How long a nonce is valid, which can be used once. */
+/** How long a nonce is valid. Each nonce can be used once. */
 const NONCE_LIFETIME_MS = 5 * 60_000;
 
 /** Creates a key pair if there is none or the newest is too old. Concurrent servers use the first one. */

@@ -247,7 +247,9 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation & {
       ...line,
       data: common.data.map((value, index) => ({
         value,
-        label: { position: isLabelBelow(chart, scales, index, series.values[index] ?? null) ? 'bottom' : 'top' },
+        label: {
+          position: series.axis === 'right' && isLabelBelow(chart, scales, index, series.values[index] ?? null) ? 'bottom' : 'top',
+        },
       })) as { value: number }[],
       z: 5,
       // The previous year is below the labels of the total.

@@ -40,13 +40,18 @@ export function alignedScales(chart: Chart, right: ChartAxis): readonly Scale[] 
 /** The share of categories in which the label above the bars is covered by a value of the right axis. */
 function coveredLabels(chart: Chart, [left, right]: readonly Scale[]): number {
   const { categories, series } = chart;
-  const hasLabels = series.some(isTotal) || series.filter(({ kind }) => kind === 'bar').length === 1;
-  if (!hasLabels || left === undefined || right === undefined) return 0;
+  if (!hasBarLabels(chart) || left === undefined || right === undefined) return 0;
   const points = series.filter(({ axis }) => axis === 'right');
   const isCovered = categories.map((_, index) =>
     points.some(({ values }) => Math.abs(heightAboveBars(chart, [left, right], index, values[index] ?? null)) < LABEL_HEIGHT),
   );
   return isCovered.filter(Boolean).length / Math.max(1, categories.length);
+}
+
+/** Whether there are labels above the bars: their total, or the values of a single series. */
+function hasBarLabels({ series }: Chart): boolean {
+  const bars = series.filter(({ kind }) => kind === 'bar').length;
+  return bars === 1 || (bars > 0 && series.some(isTotal));
 }
 
 /** How far a value of the right axis is above the bars of its category, as a share of the plot; NaN for no value. */
@@ -58,7 +63,7 @@ function heightAboveBars(chart: Chart, [left, right]: readonly Scale[], index: n
 /** Whether the label of a value of the right axis is below it, because the label above the bars is at its usual place. */
 export function isLabelBelow(chart: Chart, scales: readonly Scale[], index: number, value: string | null): boolean {
   const height = heightAboveBars(chart, scales, index, value);
-  return height > -LABEL_HEIGHT && height < MARK_HEIGHT;
+  return hasBarLabels(chart) && height > -LABEL_HEIGHT && height < MARK_HEIGHT;
 }
 
 /** The possible scales of an axis with a number of intervals. Without decimals its ticks are integers. */
