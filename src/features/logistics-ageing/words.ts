@@ -85,13 +85,21 @@ export const logisticsAgeingWords = defineWords({
   干线准时数: { en: 'Line-haul: lines on time', es: 'Transporte principal: a tiempo', ja: '幹線定時数' },
   '干线准时率（%）': { en: 'Line-haul on-time rate (%)', es: 'Transporte principal: puntualidad (%)', ja: '幹線定時率（%）' },
   '干线平均时长（天）': { en: 'Line-haul average (days)', es: 'Transporte principal: media (días)', ja: '幹線平均（日）' },
-  '干线时长P90（天）': { en: 'Line-haul P90 (days)', es: 'Transporte principal: P90 (días)', ja: '幹線P90（日）' },
+  '干线时长P90（天）': {
+    en: 'Line-haul 90th percentile (days)',
+    es: 'Transporte principal: percentil 90 (días)',
+    ja: '幹線90パーセンタイル（日）',
+  },
   入仓完成数: { en: 'Warehouse entry finished', es: 'Entradas terminadas', ja: '入庫完了数' },
   入仓有标准数: { en: 'Warehouse entry with standard', es: 'Entradas con estándar', ja: '入庫標準あり数' },
   入仓准时数: { en: 'Warehouse entry: lines on time', es: 'Entradas a tiempo', ja: '入庫定時数' },
   '入仓准时率（%）': { en: 'Warehouse entry on-time rate (%)', es: 'Entradas: puntualidad (%)', ja: '入庫定時率（%）' },
   '入仓平均时长（天）': { en: 'Warehouse entry average (days)', es: 'Media de entrada (días)', ja: '入庫平均（日）' },
-  '入仓时长P90（天）': { en: 'Warehouse entry P90 (days)', es: 'P90 de entrada (días)', ja: '入庫P90（日）' },
+  '入仓时长P90（天）': {
+    en: 'Warehouse entry 90th percentile (days)',
+    es: 'Percentil 90 de entrada (días)',
+    ja: '入庫90パーセンタイル（日）',
+  },
   时效概览: { en: 'Lead times at a glance', es: 'Plazos de un vistazo', ja: 'リードタイム概要' },
   超时: { en: 'Late', es: 'Con retraso', ja: '遅延' },
   以上数字只统计筛选出的行: {

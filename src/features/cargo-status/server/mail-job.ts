@@ -84,11 +84,11 @@ async function postGroup(
   { queue, clock, zone, signal }: JobContext<null>,
 ): Promise<boolean> {
   const key = keyOf(corporateId, deadline, group);
-  const isSent = await wasPosted(tx, key);
-  if (isSent || group.addresses.length === 0) return false;
+  if (group.addresses.length === 0) return false;
+  if (await wasPosted(tx, key)) return false;
   const { day } = deadline;
-  const snapshot = await snapshotOf(tx, { corporateId, day });
-  if (snapshot === null && day !== today) return false;
+  const hasRows = day === today || (await snapshotOf(tx, { corporateId, day })) !== null;
+  if (!hasRows) return false;
   const now = clock.now();
   const t: Translator = (text, parameters) => translate(language, text, parameters);
   const scope: ReportScope = { corporateId, zone, today, parameters: { date: day }, limit: null };

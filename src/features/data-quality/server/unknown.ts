@@ -134,9 +134,9 @@ function unknownNamesOf(list: ListDefinition, { sources, corporateId }: VisibleS
 
 /** The condition that the list entry `entry` has the name of the row `u`. */
 function isEntryOfName({ list, fields, target }: Reference, corporateId: number): RawBuilder<unknown> {
-  const areFieldsEqual = fields.map((name) => {
+  const equalFields = fields.map((name) => {
     const field = fieldOf(list, name);
     return sql`${comparedText(target, sql.ref(`entry.${columnOf(field)}`))} = (u.named ->> ${name})::${sql.raw(databaseTypeOf(field))}`;
   });
-  return sql.join(list.scope === 'corporate' ? [sql`entry.corporate_id = ${corporateId}`, ...areFieldsEqual] : areFieldsEqual, sql` and `);
+  return sql.join(list.scope === 'corporate' ? [sql`entry.corporate_id = ${corporateId}`, ...equalFields] : equalFields, sql` and `);
 }

@@ -116,7 +116,7 @@ export function CargoMail(): ReactNode {
         {(groups, { add, remove }) => (
           <div className="system-config-wide">
             {groups.map((group, index) => (
-              <fieldset className="system-config-group" key={group.key}>
+              <fieldset className="system-config-group" key={group.key} aria-label={t('第{{n}}组', { n: index + 1 })}>
                 <legend>
                   <OfCorporate name={t('第{{n}}组', { n: index + 1 })} />
                   <Button danger type="text" size="small" icon={<DeleteOutlined aria-hidden />} onClick={() => remove(group.name)}>

@@ -246,9 +246,10 @@ async function withMembersAudited<T>(
 ): Promise<T> {
   const before = await shopsOfMembers(tx, session.userId);
   const result = await change();
-  const after = await shopsOfMembers(tx, session.userId);
+  const members = await shopsOfMembers(tx, session.userId);
+  const after = new Map(members.map(({ userId, shopIds }) => [userId, shopIds]));
   for (const { userId, shopIds } of before) {
-    const newShopIds = after.find((member) => member.userId === userId)?.shopIds ?? [];
+    const newShopIds = after.get(userId) ?? [];
     if (newShopIds.join() === shopIds.join()) continue;
     await audit({ action: 'update', entity: 'user', recordId: userId, before: { shopIds }, after: { shopIds: newShopIds } });
   }
