@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 import type { WorkQuery, WorkItem } from '#kit/work/server/source.ts';
 import type { PushDestination } from '../define.ts';
 
@@ -50,15 +51,14 @@ export async function pushErrors(
     ...refused.map(({ name, rows, from, to, query }) => ({
       ...screen,
       query,
-      details: [
-        { text: name },
-        from === to ? { text: from } : { text: '{{first}} – {{last}}', parameters: { first: from, last: to } },
-        { text: '合作方拒收 {{rows}} 行', parameters: { rows } },
-      ],
+      details: [{ text: name }, daysText(from, to), { text: '合作方拒收 {{rows}} 行', parameters: { rows } }],
       count: 1,
     })),
   ];
 }
+
+const daysText = (first: string, last: string): TranslatableText =>
+  first === last ? { text: first } : { text: '{{first}} – {{last}}', parameters: { first, last } };
 
 /** The number of a corporate's rows that wait after a failed attempt. */
 async function undeliveredRows(tx: Tx, { name }: PushDestination, corporateId: number): Promise<number> {
