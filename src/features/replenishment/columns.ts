@@ -57,7 +57,7 @@ export const COLUMNS: readonly ReportColumn[] = [
   columnWith('subLob', '小类', 'text', 124, { fixed: true, ...ofProduct('subLob') }),
   columnWith('productCode', '物料号', 'text', 84, { fixed: true, meaning: MEANINGS.productCode }),
   columnWith('mpn', '型号', 'text', 96, { fixed: true, ...ofProduct('mpn') }),
-  columnWith('describe', '中文描述', 'text', 156, ofProduct('productName')),
+  columnWith('describe', '中文描述', 'text', 176, ofProduct('productName')),
   columnWith('previous8WeekAvg', '前8周周均DC销量', 'decimal', 136, {
     unit: '件',
     provenance: {

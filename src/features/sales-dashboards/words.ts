@@ -68,7 +68,7 @@ export const salesDashboardWords = defineWords({
   同期: { en: 'Last year', es: 'Año anterior', ja: '前年同期' },
   同期占比: { en: 'Share last year', es: 'Cuota anterior', ja: '前年同期シェア' },
   同比: { en: 'YoY change', es: 'Variación interanual', ja: '前年同期比増減率' },
-  '占比变化（百分点）': { en: 'Change in share (points)', es: 'Variación de cuota (puntos)', ja: 'シェア増減（ポイント）' },
+  '占比变化（百分点）': { en: 'Change in share (points)', es: 'Cambio de cuota (puntos)', ja: 'シェア増減（ポイント）' },
   同期差值: { en: 'Difference', es: 'Diferencia', ja: '前年同期差' },
   本期周均: { en: 'Current per week', es: 'Media semanal', ja: '当期週平均' },
   同期周均: { en: 'Last year per week', es: 'Media semanal anterior', ja: '前年同期週平均' },

@@ -27,9 +27,9 @@ export function useSubsidyFileColumns(onUpload: (row: SubsidyFileRow) => void): 
   const { t } = useWords();
   return [
     { title: t('数据日期'), dataIndex: 'dataDate', width: 88 },
-    { title: t('类型'), dataIndex: 'dataType', width: 62, render: (type: SubsidyFileRow['dataType']) => t(type) },
+    { title: t('类型'), dataIndex: 'dataType', width: 70, render: (type: SubsidyFileRow['dataType']) => t(type) },
     // `TwoLines` does not truncate the end of a name, which distinguishes the files of a day.
-    { title: t('文件名'), dataIndex: 'fileName', width: 210, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
+    { title: t('文件名'), dataIndex: 'fileName', width: 180, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
     { title: t('生成时间'), dataIndex: 'createTime', ...TIME_COLUMN },
     { title: t('接收状态'), dataIndex: 'receiveStateStr', width: 95, render: (_, row) => <ReceiveTag row={row} /> },
     { title: t('推送状态'), dataIndex: 'pushStateStr', width: 100, render: (_, row) => <PushTag row={row} /> },

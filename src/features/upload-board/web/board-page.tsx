@@ -136,7 +136,7 @@ const boardColumns = (t: Translator): TableColumnsType<BoardRow> => [
   {
     title: t('数据周期'),
     key: 'place',
-    width: 96,
+    width: 104,
     render: (_, { place, calendar }) => (
       <>
         {place} <small className="upload-board-calendar">{calendar}</small>
