@@ -5,7 +5,8 @@ import { parseSync, Visitor } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { allWords, pageWords } from '#app/words.ts';
 import { translator } from '#kit/i18n/translate.ts';
-import type { Words } from '#kit/i18n/words.ts';
+import { underLabel, type Words } from '#kit/i18n/words.ts';
+import { everyList } from './lists/every-list.ts';
 
 const SOURCES = fileURLToPath(new URL('../src/', import.meta.url));
 const HAN = /[\u3400-\u9fff]/;
@@ -158,6 +159,13 @@ describe('the words of the product', () => {
     expect(translated('zh', '否', { context: '入仓是否准时' })).toBe('否');
     const parts = Object.keys(allWords).flatMap((key) => (HAN.test(key) ? (/^(.+)_(.+)$/.exec(key)?.slice(1) ?? []) : []));
     expect(parts.filter((part) => !Object.hasOwn(allWords, part))).toEqual([]);
+  });
+
+  test('each list with a form has a word for one of its records', () => {
+    const forms = everyList.filter(({ calls }) => calls.insert !== undefined || calls.update !== undefined);
+    expect(forms.map(({ title }) => title).filter((title) => !Object.hasOwn(allWords, underLabel(title, '记录')))).toEqual([]);
+    const edited = { kind: translator(allWords)('en', '税码映射', { context: '记录' }), name: 'J0' };
+    expect(translator(allWords)('en', '编辑 · {{kind}} {{name}}', edited)).toBe('Edit tax code J0');
   });
 
   test('screens, stages and verdicts have the terms of each language', () => {

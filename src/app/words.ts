@@ -1,6 +1,7 @@
 import { features } from '#app/features.ts';
 import { guidePages } from '#app/guide/pages.ts';
 import { menuWords } from '#app/menu-words.ts';
+import { recordWords } from '#app/record-words.ts';
 import { pageErrorWords, shellWords } from '#app/shell-words.ts';
 import { notFoundWords } from '#features/not-found/words.ts';
 import { signInWords } from '#features/session/sign-in-words.ts';
@@ -57,6 +58,7 @@ export const pageWords: Words = {
   ...entryWords,
   ...fieldWords,
   ...editWords,
+  ...recordWords,
   ...chartWords,
   ...menuWords,
   ...featureWords,

@@ -153,7 +153,7 @@ test('a form that is being saved is not saved a second time', async () => {
   const { page, endVisit } = await open();
   const held: Route[] = [];
   await page.route('**/logisticsAging/insertMapping', (route) => void held.push(route));
-  await button(page, '新增').click();
+  await button(page, '新增').first().click();
   const form = page.getByRole('dialog', { name: '新增' });
   await form.getByLabel('线路起点').fill('上海');
   await form.getByLabel('线路终点').fill('武汉');

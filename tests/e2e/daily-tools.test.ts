@@ -190,7 +190,7 @@ describe('the form of a restriction', () => {
   test('offers the mapped Sub-Lobs of the Lob, filtered by the typed text', async () => {
     await page.goto('/dataUpload/lobControl');
     await opened.settled();
-    await page.getByRole('button', { name: '新增' }).click();
+    await page.getByRole('button', { name: '新增' }).first().click();
     const options = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
     const offered = () => options.allTextContents();
     await dialog().getByLabel('Lob', { exact: true }).click();

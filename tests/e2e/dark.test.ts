@@ -97,7 +97,7 @@ test('texts have a contrast of at least 4.5:1 in the dark theme: sign-in, home, 
     await check(at);
   }
   await goTo(page, '/dataUpload/logisticsMapping');
-  await page.getByRole('button', { name: '新增', exact: true }).click();
+  await page.getByRole('button', { name: '新增', exact: true }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click();
   await page.locator('.ant-form-item-explain-error').first().waitFor();
   await check('dialog');

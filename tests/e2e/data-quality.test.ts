@@ -97,7 +97,7 @@ test('codes missing in a list are shown with their files; the completed template
   );
   await page.getByRole('link', { name: '去导入：物料映射' }).click();
   await settled();
-  await page.getByRole('button', { name: '导入', exact: true }).click();
+  await page.getByRole('button', { name: '导入', exact: true }).first().click();
   const form = page.getByRole('dialog', { name: '导入物料映射' });
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   await form.locator('input[type=file]').setInputFiles({ name: '补全.xlsx', mimeType: type, buffer: await xlsxOf(headers, completed) });

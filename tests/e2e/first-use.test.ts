@@ -34,7 +34,7 @@ test('a screen without rows shows how to add the first ones, and no button to cl
     ['/data/goodsArrival', '采购订单每小时从BI视图拉取一次，拉取后显示在这里。'],
     ['/data/arrivalExpect', '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。'],
     ['/data/arrivalSummary', '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。'],
-    ['/data/invoice', '发票由收件邮箱自动读取，没有收到的请在“发票明细”页签中导入。'],
+    ['/data/invoice', '发票由收件邮箱自动读取，没有收到的请在发票明细页签中导入。'],
     ['/dataUpload/taxRate', '暂无数据可以新增，或下载模板、填好后导入。'],
     ['/dataUpload/saleForecast', '暂无数据请下载模板，填好后导入。'],
     // Its filter is initially this week.
@@ -46,13 +46,18 @@ test('a screen without rows shows how to add the first ones, and no button to cl
     expect(await empty.first().textContent(), path).toContain(text);
     expect(await page.getByRole('button', { name: '清除筛选条件' }).filter({ visible: true }).count(), path).toBe(0);
   }
+  const empty = page.locator('#content .ant-empty').filter({ visible: true });
+  await expect.poll(() => empty.getByRole('button').allInnerTexts()).toEqual(['模板下载', '导入']);
+  await empty.getByRole('button', { name: '导入' }).click();
+  await page.getByRole('dialog', { name: '导入' }).waitFor();
+  await page.keyboard.press('Escape');
   await goTo(page, '/demand/index');
   const filling = page.locator('#content .ant-empty-description').filter({ visible: true }).getByRole('link');
   await expect.poll(() => filling.allInnerTexts()).toEqual(['交货单数据', '仓储数据', 'VC数据']);
   expect(await filling.first().getAttribute('href')).toBe('/dataUpload/dnData');
   for (const path of ['/demand/largeLog', '/dataUpload/gbData']) {
     await goTo(page, path);
-    await page.getByText('还没有工厂，请先在“库存地映射”中维护').filter({ visible: true }).waitFor();
+    await page.getByText('还没有工厂，请先在库存地映射中维护').filter({ visible: true }).waitFor();
     const link = page.locator('#content').getByRole('link', { name: '库存地映射' }).filter({ visible: true });
     expect(await link.getAttribute('href'), path).toBe('/dataUpload/inventoryLocation');
   }

@@ -82,7 +82,7 @@ describe('the IMEI codes', () => {
       if (request.url().includes('/importExcelFile')) calls.push(new URL(request.url()).search);
     });
     const files = await Promise.all(Array.from({ length: 7 }, (_, n) => shipment(n, n === 3 ? '昨天' : `2026-11-0${n + 1}`)));
-    await button(page, '导入').click();
+    await button(page, '导入').first().click();
     const form = dialog(page, '导入IMEI码');
     await form.locator('input[type=file]').setInputFiles(files);
 
@@ -113,7 +113,7 @@ describe('the IMEI codes', () => {
 
   test('of a wrong file, chosen with the keyboard, are shown in the failure dialog with the value of each wrong cell', async () => {
     const { page, endVisit } = await open();
-    await button(page, '导入').press('Enter');
+    await button(page, '导入').first().press('Enter');
     const area = dialog(page, '导入IMEI码').getByRole('button', { name: '选择文件，或将文件拖到此处' });
     await expect.poll(() => area.evaluate((element) => element === document.activeElement)).toBe(true);
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), area.press('Enter')]);
@@ -136,7 +136,7 @@ describe('the IMEI codes', () => {
         'latin1',
       ),
     });
-    await button(page, '导入').click();
+    await button(page, '导入').first().click();
     const form = dialog(page, '导入IMEI码');
     await form.locator('input[type=file]').setInputFiles([text('TEXT1'), text('TEXT2')]);
     const choices = form.locator('.import-encodings');
@@ -174,7 +174,7 @@ describe('the IMEI codes', () => {
 
   test('are sent again when the browser is online, if the transfer of a file failed offline', async () => {
     const { context, page, endVisit } = await open();
-    await button(page, '导入').click();
+    await button(page, '导入').first().click();
     const form = dialog(page, '导入IMEI码');
     await context.setOffline(true);
     const csv = 'Delivery Number,Part Number,Serial Number,Product Description,GI Date\r\n8190010,MYTM3CH/A,LOST1,Phone,2026-11-09\r\n';
@@ -188,7 +188,7 @@ describe('the IMEI codes', () => {
 
   test('are sent again after the user has signed in again, if the session ended before the transfer of a file', async () => {
     const { page, endVisit } = await open();
-    await button(page, '导入').click();
+    await button(page, '导入').first().click();
     const form = dialog(page, '导入IMEI码');
     await endSession(page);
     await form.locator('input[type=file]').setInputFiles([await shipment(7, '2026-11-10'), await shipment(8, '2026-11-10')]);
@@ -242,7 +242,7 @@ describe('the IMEI codes', () => {
     // Newest goods issue first, as on the page.
     expect(devices.map((row) => row[at])).toEqual(['C390006B', 'C390005B', 'C390004B', 'C390002B', 'C390001B', 'C390000B']);
 
-    await button(page, '导入').click();
+    await button(page, '导入').first().click();
     const form = dialog(page, '导入IMEI码');
     await form.locator('input[type=file]').setInputFiles({ name: download.suggestedFilename(), mimeType: XLSX, buffer });
     await form.locator('.ant-table-row', { hasText: 'IMEI码-' }).waitFor();
@@ -303,7 +303,7 @@ describe('the IMEI codes', () => {
     await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).waitFor();
     await shoot(page, 'history-ja');
     await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).getByRole('button', { name: '取り消す' }).click();
-    await button(page.locator('.ant-modal-confirm'), '取り消す').click();
+    await button(page.locator('.ant-modal-confirm'), 'アップロードを取り消す').click();
     await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).getByText('取り消し済み').waitFor();
     expect(consoleErrors).toEqual([]);
     await endVisit();

@@ -98,10 +98,10 @@ describe('the invoice screen', () => {
     await reader.page.getByText(/发票由收件邮箱自动读取。$/).waitFor();
     await reader.context.close();
     const { page, context } = await open('/data/invoice');
-    await page.getByText('没有收到的请在“发票明细”页签中导入。').waitFor();
+    await page.getByText('没有收到的请在发票明细页签中导入。').waitFor();
     await page.getByRole('tab', { name: '发票明细' }).click();
     await page.getByText('请下载模板，填好后导入。').waitFor();
-    await button(page, '导入').waitFor();
+    await button(page, '导入').first().waitFor();
     await context.close();
   });
 
@@ -159,7 +159,7 @@ describe('the invoice screen', () => {
     await drawer.locator('.ant-drawer-close').press('Enter');
     await drawer.waitFor({ state: 'hidden' });
 
-    await button(page, '导入').click();
+    await button(page, '导入').first().click();
     const bytes = await xlsxOf(HEADERS, [line('26442000009', '1')]);
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name: '手工.xlsx', mimeType: XLSX, buffer: bytes });
     await button(page, '确认导入').click();

@@ -80,7 +80,7 @@ describe('code that cannot be loaded', () => {
 
   test('a dialog that cannot be loaded shows an error and does not change the page', async () => {
     await context.setOffline(true);
-    await page.getByRole('button', { name: '新增' }).click();
+    await page.getByRole('button', { name: '新增' }).first().click();
     await message().getByText('与服务器的连接已断开').waitFor();
     await screenshot(page, 'load-failure-dialog');
     expect(await page.locator('.ui-pager-total').isVisible()).toBe(true);

@@ -120,7 +120,7 @@ async function file(name: string, bytes: Uint8Array | string): Promise<string> {
 /** Opens the import dialog and chooses a file. */
 async function chooseForImport(page: Page, at: string): Promise<Locator> {
   const form = dialog(page, '导入税码映射');
-  if ((await form.count()) === 0) await button(page, '导入').click();
+  if ((await form.count()) === 0) await button(page, '导入').first().click();
   await form.locator('input[type=file]').setInputFiles(at);
   return form;
 }
@@ -136,7 +136,7 @@ describe('by keyboard only', () => {
   test('a tax code is added, edited and deleted', async () => {
     const opened = await open(TAX);
     const { page } = opened;
-    await tabTo(page, button(page, '新增'));
+    await tabTo(page, button(page, '新增').first());
     await page.keyboard.press('Enter');
     const add = dialog(page, '新增');
     await add.waitFor();
@@ -151,7 +151,13 @@ describe('by keyboard only', () => {
     await notice(page, '新增成功').waitFor();
     await row(page, '一般货物').waitFor();
     await add.waitFor({ state: 'hidden' });
-    await expect.poll(() => button(page, '新增').evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() =>
+        button(page, '新增')
+          .first()
+          .evaluate((element) => element === document.activeElement),
+      )
+      .toBe(true);
 
     await tabTo(page, button(row(page, 'J1'), '编辑'));
     await page.keyboard.press('Enter');
@@ -179,7 +185,7 @@ describe('by keyboard only', () => {
   test('Escape closes a form without saving; a changed form asks for confirmation, with the focus on 留在此页', async () => {
     const opened = await open(TAX);
     const { page } = opened;
-    await button(page, '新增').press('Enter');
+    await button(page, '新增').first().press('Enter');
     await dialog(page, '新增').getByLabel('税码').fill('J1');
     await page.keyboard.press('Escape');
     await question(page).getByText('有未保存的内容，确定要离开吗?').waitFor();
@@ -190,7 +196,7 @@ describe('by keyboard only', () => {
     await dialog(page, '新增').getByLabel('税码').press('Escape');
     await button(question(page), '不保存并离开').click();
     await dialog(page, '新增').waitFor({ state: 'hidden' });
-    await button(page, '新增').press('Enter');
+    await button(page, '新增').first().press('Enter');
     expect(await dialog(page, '新增').getByLabel('税码').inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await dialog(page, '新增').waitFor({ state: 'hidden' });
@@ -205,7 +211,7 @@ describe('the form', () => {
     const { page } = opened;
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
-    await button(page, '新增').click();
+    await button(page, '新增').first().click();
     const form = dialog(page, '新增');
     await button(form, '保存').click();
     await expect
@@ -229,7 +235,7 @@ describe('the form', () => {
   test('is 600 px wide, as high in the window as a question, and a click outside does not close it', async () => {
     const opened = await open(LOGISTICS);
     const { page } = opened;
-    await button(page, '新增').click();
+    await button(page, '新增').first().click();
     const form = dialog(page, '新增');
     await form.getByLabel('线路起点').fill('上海');
     expect(await page.locator('.ant-modal').boundingBox()).toMatchObject({ y: 48, width: 600 });
@@ -244,7 +250,7 @@ describe('the form', () => {
     await taxCodes('J1');
     const opened = await open(TAX);
     const { page } = opened;
-    await button(page, '新增').click();
+    await button(page, '新增').first().click();
     const form = dialog(page, '新增');
     await form.getByLabel('税码').fill('J1');
     await form.getByLabel('税率').fill('13');
@@ -260,7 +266,7 @@ describe('the form', () => {
   test('adds and edits a logistics mapping with its own success texts', async () => {
     const opened = await open(LOGISTICS);
     const { page } = opened;
-    await button(page, '新增').click();
+    await button(page, '新增').first().click();
     const add = dialog(page, '新增');
     await add.getByLabel('线路起点').fill('上海');
     await add.getByLabel('线路终点').fill('武汉');
@@ -716,7 +722,7 @@ describe('personal settings of a list', () => {
 describe('template and download', () => {
   test('the template has the columns of the import', async () => {
     const opened = await open(TAX);
-    const template = await saved(opened.page, button(opened.page, '模板下载'));
+    const template = await saved(opened.page, button(opened.page, '模板下载').first());
     await notice(opened.page, '数据正在下载').waitFor();
     expect(template.name).toMatch(/\.xlsx$/);
     expect((await rowsOf(template.bytes))[0]?.map((header) => header.replaceAll('*', ''))).toEqual(TAX_HEADERS);
@@ -849,10 +855,10 @@ describe('import', () => {
     const late = { name: 'late.xlsx', bytes: await xlsxOf(TAX_HEADERS, [['D', '13%', '']]) };
     await app.admin.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', late, { comparedWith: 'what is not there' });
     await button(page, '导入记录').click();
-    const entry = dialog(page, '导入记录 - 税码映射').locator('.ant-table-row', { hasText: 'wrong.xls' });
+    const entry = dialog(page, '导入记录 · 税码映射').locator('.ant-table-row', { hasText: 'wrong.xls' });
     await entry.getByText('3 行中 2 行有错误').waitFor();
     expect((await entry.locator('td').allTextContents()).slice(4, 7)).toEqual(['-', '-', '-']);
-    const outdated = dialog(page, '导入记录 - 税码映射').locator('.ant-table-row', { hasText: 'late.xlsx' });
+    const outdated = dialog(page, '导入记录 · 税码映射').locator('.ant-table-row', { hasText: 'late.xlsx' });
     await outdated.getByText('预览之后现有数据已有变化，未保存任何数据').waitFor();
     expect((await outdated.locator('td').allTextContents()).slice(4, 7)).toEqual(['-', '-', '-']);
     await screenshot(page, 'import-history-refused');
@@ -873,7 +879,7 @@ describe('import', () => {
     await form.waitFor({ state: 'hidden' });
 
     await button(page, '导入记录').click();
-    const history = dialog(page, '导入记录 - 税码映射');
+    const history = dialog(page, '导入记录 · 税码映射');
     const entry = history.locator('.ant-table-row', { hasText: 'codes of november.xlsx' }).first();
     await entry.getByText('keeper').waitFor();
     await entry.getByText('已导入').waitFor();
@@ -882,7 +888,7 @@ describe('import', () => {
     expect(original.bytes.equals(bytes)).toBe(true);
 
     await button(entry, '撤销').click();
-    await button(question(page), '撤销').click();
+    await button(question(page), '撤销上传').click();
     await notice(page, '撤销成功').waitFor();
     await entry.getByText('已撤销').waitFor();
     expect(await button(entry, '撤销').count()).toBe(0);
@@ -915,8 +921,8 @@ describe('import', () => {
     await notice(page, '编辑成功').waitFor();
 
     await button(page, '导入记录').click();
-    await button(dialog(page, '导入记录 - 税码映射'), '撤销').first().click();
-    await button(question(page), '撤销').click();
+    await button(dialog(page, '导入记录 · 税码映射'), '撤销').first().click();
+    await button(question(page), '撤销上传').click();
     const refused = dialog(page, '无法撤销');
     await refused.locator('.ant-table-row').waitFor();
     expect(await refused.locator('.ant-table-row > td').allInnerTexts()).toEqual([
@@ -990,7 +996,7 @@ describe('import', () => {
     await form.waitFor({ state: 'detached' });
 
     await toTaxCodes();
-    await button(page, '导入').click();
+    await button(page, '导入').first().click();
     await form.locator('.import-progress-file', { hasText: 'left.xlsx' }).waitFor();
     expect(await button(form, '取消上传').isEnabled()).toBe(true);
     await page.goBack();
@@ -998,7 +1004,7 @@ describe('import', () => {
     release();
     await notice(page, '税码映射 · left.xlsx 上传失败，发现 1 个问题。').waitFor();
     await toTaxCodes();
-    await button(page, '导入').click();
+    await button(page, '导入').first().click();
     await dialog(page, '导入失败提示').getByText('已被他人使用').waitFor();
     await close(opened);
   });

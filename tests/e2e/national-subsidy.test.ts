@@ -113,12 +113,12 @@ describe('the national-subsidy screen', () => {
     expect(errors.suggestedFilename()).toBe('国补-013X-20261117-异常数据.xlsx');
 
     await button(page, '导入记录').click();
-    const drawer = page.locator('.ant-drawer');
-    await drawer.locator('.ant-table-row', { hasText: '国补.xlsx' }).getByRole('button', { name: '撤销' }).click();
-    await page.getByRole('dialog').filter({ hasText: '数据将恢复到导入之前' }).getByRole('button', { name: '撤销', exact: true }).click();
-    await drawer.locator('.ant-table-row', { hasText: '国补.xlsx' }).getByText('已撤销').waitFor();
+    const history = page.getByRole('dialog', { name: /导入记录/ });
+    await history.locator('.ant-table-row', { hasText: '国补.xlsx' }).getByRole('button', { name: '撤销' }).click();
+    await page.getByRole('dialog').filter({ hasText: '数据将恢复到导入之前' }).getByRole('button', { name: '撤销上传' }).click();
+    await history.locator('.ant-table-row', { hasText: '国补.xlsx' }).getByText('已撤销').waitFor();
     await page.keyboard.press('Escape');
-    await drawer.waitFor({ state: 'hidden' });
+    await history.waitFor({ state: 'hidden' });
     await row.getByText('未接收').waitFor();
     expect(consoleErrors).toEqual([]);
     await endVisit();

@@ -269,7 +269,7 @@ async function importDevices(page: Page, shipTo: string, factory: string): Promi
   const headers = ['Delivery Number', 'Ship To ID', 'Part Number', 'Serial Number', 'GI Date'];
   const file = async (name: string, ...rows: WritableCell[][]) => ({ name, mimeType: XLSX, buffer: await xlsxOf(headers, rows) });
   await openScreen(page, '/dataUpload/imeiMapping');
-  await button(page, '导入').click();
+  await button(page, '导入').first().click();
   const form = page.getByRole('dialog').filter({ hasText: '导入IMEI码' });
   await form
     .locator('input[type=file]')

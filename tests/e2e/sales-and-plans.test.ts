@@ -191,7 +191,7 @@ describe('the DC sales of a quarter', () => {
     expect((await downloaded(page, periodRow(page, 'FY27Q1').getByText('文件下载'))).bytes.equals(bytes)).toBe(true);
     await periodRow(page, 'FY27Q1').getByText('上传记录').click();
     const entry = page.getByRole('dialog').locator('.ant-table-row', { hasText: '周度.xlsx' });
-    await entry.getByText('生效中').waitFor();
+    await entry.getByText('已导入').waitFor();
     await named(entry, '撤销').click();
     await named(page.locator('.ant-modal-confirm'), '撤销上传').click();
     await entry.getByText('已撤销').waitFor();
@@ -244,7 +244,7 @@ describe('the sales forecast', () => {
     await named(page, '数据下载').click();
     await notice(page, '没有销售预测数据，不能进行数据导出').waitFor();
     expect(await notice(page, '数据正在下载').count()).toBe(0);
-    await named(page, '导入').click();
+    await named(page, '导入').first().click();
     const form = page.getByRole('dialog', { name: '导入销售预测' });
     await form.locator('input[type=file]').setInputFiles(await forecast('错.xlsx', ['M-MPN1', -1, 1, 1, 1, 1, null, null]));
     const failure = page.getByRole('dialog', { name: '导入失败提示' });
@@ -265,7 +265,7 @@ describe('the sales forecast', () => {
     await settled();
     await page.locator('.ant-table-row', { hasText: 'NEW' }).getByText('未维护').first().waitFor();
     await shoot(page, 'forecast-zh');
-    await named(page, '导入').click();
+    await named(page, '导入').first().click();
     await form.locator('input[type=file]').setInputFiles(await forecast('少一行.xlsx', ['M-MPN1', 10, 11, 12, 13, 14, 9, 20]));
     await named(form, '确认导入').waitFor();
     expect((await form.locator('.import-counts div').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
@@ -287,7 +287,7 @@ describe('the sales forecast', () => {
     await named(page, '导入记录').click();
     const entry = page.getByRole('dialog').locator('.ant-table-row', { hasText: '预测.xlsx' });
     await named(entry, '撤销').click();
-    await named(page.locator('.ant-modal-confirm'), '撤销').click();
+    await named(page.locator('.ant-modal-confirm'), '撤销上传').click();
     await entry.getByText('已撤销').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('.list-table .ant-table-row').count()).toBe(0);
@@ -298,7 +298,7 @@ describe('the sales forecast', () => {
   test('is imported in Japanese', async () => {
     const file = await forecast('予測.xlsx', ['M-MPN1', 10, 11, 12, 13, 14, 9, 20]);
     const { page, endVisit, consoleErrors, settled } = await open('/dataUpload/saleForecast', 'ja-JP');
-    await named(page, 'アップロード').click();
+    await named(page, 'アップロード').first().click();
     const form = page.getByRole('dialog', { name: '販売予測のアップロード' });
     await form.locator('input[type=file]').setInputFiles(file);
     await form.getByText('M-MPN1').waitFor();
@@ -318,7 +318,7 @@ describe('the shipment plan of an apple week', () => {
     const { page, endVisit, consoleErrors } = await open('/dataUpload/shipmentPlan');
     await choose(page, 'FY27Q1W07', '计划.xlsx', await plan(...numbered('MPN', 12), 'NEW1', 'NEW2'));
     await previewOf(page).getByText('2 处需要留意，不影响上传').waitFor();
-    await previewOf(page).getByText('物料映射中没有这个MPN (2)').waitFor();
+    await previewOf(page).getByText('2 × 物料映射中没有这个MPN').waitFor();
     await previewOf(page).getByRole('button', { name: '查看提醒' }).click();
     await previewOf(page)
       .getByRole('row', { name: /14 MPN/ })

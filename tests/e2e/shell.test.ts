@@ -597,7 +597,7 @@ describe('the session', () => {
     expect(await page.locator('.shell-top-bar-shop').innerText()).toBe('默认店铺');
 
     const add = () => page.getByRole('dialog', { name: '新增' });
-    await page.getByRole('button', { name: '新增', exact: true }).click();
+    await page.getByRole('button', { name: '新增', exact: true }).first().click();
     await add().getByLabel('税码').fill('J-OLD-TAB');
     await add().getByLabel('税率').fill('13');
     await add().getByRole('button', { name: '保存' }).click();

@@ -30,7 +30,7 @@ test('an administrator maps a group; a member of it signs in through the provide
   const administrator = await visit(browser, app.origin);
   await openSignedIn(administrator, app, 'admin', '/systemManage/signOnGroups');
   const { page: adminPage } = administrator;
-  await adminPage.getByRole('button', { name: '新增' }).click();
+  await adminPage.getByRole('button', { name: '新增' }).first().click();
   const dialog = adminPage.getByRole('dialog');
   await dialog.getByLabel('用户组').fill('warehouse');
   await dialog.getByLabel('优先级').fill('10');

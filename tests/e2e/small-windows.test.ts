@@ -72,6 +72,18 @@ test('a report shows at least 14 rows at 1366 × 768, its page size can fit the 
   await endVisit();
 });
 
+test('a page of 10 rows is shown whole in a low window, one of 30 rows scrolls below its titles', async () => {
+  for (const [size, isWhole] of [
+    [10, true],
+    [30, false],
+  ]) {
+    const { page, endVisit } = await open(1366, 560, `/demand/index?size=${size}`);
+    await page.locator('.grid-row').first().waitFor();
+    expect(await page.locator('.grid').evaluate((grid) => grid.scrollHeight === grid.clientHeight), `${size} rows`).toBe(isWhole);
+    await endVisit();
+  }
+});
+
 test('filters that do not fit next to the buttons in a low window are collapsed, and expanded by a button', async () => {
   const { page, endVisit } = await open(1366, 768, '/demand/index');
   await page.locator('.grid-row').first().waitFor();
@@ -253,7 +265,7 @@ test('no element is wider than a window of 390 px: sign-in, home, tasks, menu, u
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await goTo(page, '/dataUpload/logisticsMapping');
-  await page.getByRole('button', { name: '新增', exact: true }).click();
+  await page.getByRole('button', { name: '新增', exact: true }).first().click();
   await page.getByRole('dialog').waitFor();
   await check('dialog');
   expect(faults).toEqual([]);

@@ -61,7 +61,7 @@ const hasFocus = (element: Locator) => element.evaluate((own) => own === documen
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 async function beginToAdd(page: Page, code: string): Promise<void> {
-  await button(page, '新增').click();
+  await button(page, '新增').first().click();
   await form(page).getByLabel('税码').fill(code);
   await form(page).getByLabel('税率').fill('13%');
 }
@@ -312,7 +312,7 @@ describe('undo and failures', () => {
       await button(question(page), '删除').click();
       await row(page, code).waitFor({ state: 'detached' });
     }
-    await button(page, '新增').click();
+    await button(page, '新增').first().click();
     const input = form(page).getByLabel('税码');
     await input.pressSequentially('J1');
     await page.keyboard.press('Control+z');
@@ -350,7 +350,7 @@ describe('undo and failures', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST') saves.push(request.url());
     });
-    await button(page, '新增').click();
+    await button(page, '新增').first().click();
     const day = form(page).getByLabel('日期');
     await day.fill('2026-11-02');
     await page.keyboard.press('Enter');

@@ -160,14 +160,14 @@ describe('the delivery-note screen', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('交货单-上午.xlsx').waitFor();
     expect(await dialog.locator('.ant-table-row').allInnerTexts()).toMatchObject([
-      expect.stringContaining('生效中'),
+      expect.stringContaining('已导入'),
       expect.stringContaining('已替换'),
       // From the previous test.
       expect.stringContaining('已撤销'),
     ]);
     await shoot(page, 'records-zh');
     const { query, release } = await delayFile(page);
-    const get = dialog.getByRole('button', { name: '下载' }).first();
+    const get = dialog.getByRole('button', { name: '交货单-下午.xlsx' });
     await get.dblclick();
     await notice(page, '数据正在下载').waitFor();
     expect(await get.getAttribute('class')).toContain('ant-btn-loading');

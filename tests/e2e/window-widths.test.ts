@@ -72,7 +72,10 @@ test.each(LANGUAGES)('the logistics mapping fits a window of 1366 px, and its fo
   const { page, consoleErrors, endVisit } = await open(language, '/dataUpload/logisticsMapping');
   expect(await hiddenWidth(page)).toBe(0);
   await screenshot(page, `widths/mapping-${language}`);
-  await page.getByRole('button', { name: t('新增'), exact: true }).click();
+  await page
+    .getByRole('button', { name: t('新增'), exact: true })
+    .first()
+    .click();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: t('保存'), exact: true }).click();
   await expect.poll(() => form.locator('.ant-form-item-explain-error').count()).toBe(6);
@@ -106,7 +109,7 @@ test('a form offers the categories of the products in the user’s language, as 
   };
   const filtered = await offered(page.getByRole('search'));
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
   const form = page.getByRole('dialog');
   expect(await offered(form)).toEqual(filtered);
   await page.locator('.ant-select-item-option:visible', { hasText: 'Accessories' }).click();

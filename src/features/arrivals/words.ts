@@ -331,10 +331,10 @@ export const arrivalWords = defineWords({
     es: 'El nombre de la ubicación cuyo ID interno nuevo es el código; si no la hay, el de la que tiene ese ID antiguo.',
     ja: '新内部番号が保管場所コードと一致する保管場所の名称。なければ旧内部番号が一致するもの。',
   },
-  '财年日历未包含 {{years}} 年的部分日期，这些日期的发货财年周和收货财年周为空，请先维护财年': {
-    en: 'The fiscal calendar does not cover all days of {{years}}. For the missing days, the fiscal weeks of shipment and receipt are blank until the fiscal year is set up.',
-    es: 'Al calendario fiscal le faltan días de {{years}}: sus semanas fiscales de envío y de recepción quedan vacías hasta definir el año fiscal.',
-    ja: '会計カレンダーに{{years}}年の一部の日付がないため、その出荷週と入荷週は空欄です。先に会計年度を登録してください。',
+  '财年日历未包含 {{years}} 年的部分日期，这些日期的发货财年周和收货财年周为空，请先在{{screens}}中设置': {
+    en: 'The fiscal calendar does not cover all days of {{years}}. For the missing days, the fiscal weeks of shipment and receipt are blank until they are added under {{screens}}.',
+    es: 'Al calendario fiscal le faltan días de {{years}}: sus semanas fiscales de envío y de recepción quedan vacías hasta definirlos en {{screens}}.',
+    ja: '会計カレンダーに{{years}}年の一部の日付がないため、その出荷週と入荷週は空欄です。先に{{screens}}で設定してください。',
   },
   更正上传: { en: 'Upload corrections', es: 'Subir correcciones', ja: '訂正のアップロード' },
   上传结果: { en: 'Upload result', es: 'Resultado de la carga', ja: 'アップロード結果' },

@@ -75,10 +75,10 @@ export const batchPlanWords: Words = defineWords({
     es: 'La fecha de inicio no puede ser posterior a la de fin.',
     ja: '開始日は終了日より後にできません',
   },
-  '分批排程在“系统配置”中设置的时间自动保存。': {
-    en: 'The batch shipment plan is saved automatically at the time set under “System configuration”.',
-    es: 'El plan se guarda automáticamente a la hora fijada en «Configuración del sistema».',
-    ja: '計画は「システム設定」で設定した時刻に自動保存されます。',
+  '分批排程在{{screens}}中设置的时间自动保存。': {
+    en: 'The batch shipment plan is saved automatically at the time set under {{screens}}.',
+    es: 'El plan se guarda automáticamente a la hora fijada en {{screens}}.',
+    ja: '計画は{{screens}}で設定した時刻に自動保存されます。',
   },
   所选日期内没有保存的分批排程: {
     en: 'No plans were saved in this period.',
@@ -86,10 +86,5 @@ export const batchPlanWords: Words = defineWords({
     ja: '選択した期間に保存された計画はありません',
   },
   '下载 {{file}}': { en: 'Download {{file}}', es: 'Descargar {{file}}', ja: '{{file}}をダウンロード' },
-  '财年日历没有今天所在的季度，请先维护财年': {
-    en: 'The fiscal calendar has no quarter for today. Set up the fiscal year first.',
-    es: 'El calendario fiscal no tiene trimestre para hoy; defina primero el año fiscal.',
-    ja: '会計カレンダーに本日の四半期がありません。先に会計年度を登録してください。',
-  },
   '当前季度：{{quarter}}': { en: 'Current quarter: {{quarter}}', es: 'Trimestre actual: {{quarter}}', ja: '現在の四半期：{{quarter}}' },
 });

@@ -113,10 +113,10 @@ export const inventoryExpenseWords = defineWords({
     ja: '入庫日の範囲は1年以内にしてください',
   },
   入库时间起: { en: 'Inbound from', es: 'Entrada desde', ja: '入庫日（開始）' },
-  '公司还没有设置年化利率，金额显示为“-”。请在店铺管理的公司页设置。': {
-    en: 'The company has no annual rate, so amounts are shown as “-”. Set the rate under “Shops”, on the “Companies” tab.',
-    es: 'La empresa aún no tiene tasa anual, por lo que los importes aparecen como «-». Configúrela en «Tiendas», en la pestaña «Empresas».',
-    ja: '会社の年利率が未設定のため、金額は「-」と表示されます。店舗管理の会社タブで設定してください。',
+  '公司还没有设置年化利率，金额显示为“-”。请在{{screens}}的公司页设置。': {
+    en: 'The company has no annual rate, so amounts are shown as “-”. Set the rate under {{screens}}, on the “Companies” tab.',
+    es: 'La empresa aún no tiene tasa anual, por lo que los importes aparecen como «-». Configúrela en {{screens}}, en la pestaña «Empresas».',
+    ja: '会社の年利率が未設定のため、金額は「-」と表示されます。{{screens}}の会社タブで設定してください。',
   },
   出库时间: { en: 'Outbound date', es: 'Fecha de salida', ja: '出庫日' },
   出库时间止: { en: 'Outbound until', es: 'Salida hasta', ja: '出庫日（終了）' },

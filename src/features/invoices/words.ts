@@ -2,10 +2,10 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Texts of the invoices and their lines. */
 export const invoiceWords = defineWords({
-  '发票由收件邮箱自动读取，没有收到的请在“发票明细”页签中导入。': {
-    en: 'Invoices are read automatically from the mailbox. If any are missing, upload them on the “Invoice details” tab.',
-    es: 'Las facturas se leen automáticamente del buzón; suba las que no hayan llegado en la pestaña «Detalle de facturas».',
-    ja: '請求書は受信メールから自動で読み取ります。届かなかったものは「請求書明細」タブでアップロードしてください。',
+  '发票由收件邮箱自动读取，没有收到的请在{{screens}}页签中导入。': {
+    en: 'Invoices are read automatically from the mailbox. If any are missing, upload them under {{screens}}.',
+    es: 'Las facturas se leen automáticamente del buzón; suba las que no hayan llegado en la pestaña {{screens}}.',
+    ja: '請求書は受信メールから自動で読み取ります。届かなかったものは{{screens}}タブでアップロードしてください。',
   },
   '发票由收件邮箱自动读取。': {
     en: 'Invoices are read automatically from the mailbox.',

@@ -2,20 +2,20 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Jobs, audit log, outbox and uploads, for administrators. */
 export const operationsWords = defineWords({
-  '系统发出的提醒和货况邮件会显示在这里，收件人在“系统配置”中设置。': {
-    en: 'The reminders and cargo status emails that the system sends appear here. Set the recipients under “System configuration”.',
-    es: 'Aquí aparecen los recordatorios y los correos del estado de la mercancía que envía el sistema. Los destinatarios se fijan en «Configuración del sistema».',
-    ja: 'システムが送信するリマインドと商品供給状況のメールがここに表示されます。宛先は「システム設定」で設定します。',
+  '系统发出的提醒和货况邮件会显示在这里，收件人在{{screens}}中设置。': {
+    en: 'The reminders and cargo status emails that the system sends appear here. Set the recipients under {{screens}}.',
+    es: 'Aquí aparecen los recordatorios y los correos del estado de la mercancía que envía el sistema. Los destinatarios se fijan en {{screens}}.',
+    ja: 'システムが送信するリマインドと商品供給状況のメールがここに表示されます。宛先は{{screens}}で設定します。',
   },
   '从收件邮箱读取的邮件会显示在这里。': {
     en: 'Emails that are read from the mailbox appear here.',
     es: 'Aquí aparecen los correos que se leen del buzón.',
     ja: '受信メールボックスから読み取ったメールがここに表示されます。',
   },
-  '所有用户的上传会显示在这里，今天需要上传的数据见“上传看板”。': {
-    en: 'The uploads of all users appear here. For the data to upload today, see “Upload board”.',
-    es: 'Aquí aparecen las cargas de todos los usuarios. El «Panel de cargas» muestra los datos que hay que subir hoy.',
-    ja: '全ユーザーのアップロードがここに表示されます。今日アップロードするデータは「アップロード状況」で確認できます。',
+  '所有用户的上传会显示在这里，今天需要上传的数据见{{screens}}。': {
+    en: 'The uploads of all users appear here. For the data to upload today, see {{screens}}.',
+    es: 'Aquí aparecen las cargas de todos los usuarios. Los datos que hay que subir hoy están en {{screens}}.',
+    ja: '全ユーザーのアップロードがここに表示されます。今日アップロードするデータは{{screens}}で確認できます。',
   },
   任务不存在或已被清理: {
     en: 'The job does not exist or has been removed.',

@@ -9,11 +9,6 @@ export const replenishmentWords = defineWords({
     es: 'El año inicial no puede ser posterior al año final.',
     ja: '開始年度は終了年度以前にしてください',
   },
-  '财年日历未包含今天，请先维护财年': {
-    en: 'The fiscal calendar does not cover today. Set up the fiscal year first.',
-    es: 'El calendario fiscal no incluye el día de hoy: defina primero el año fiscal.',
-    ja: '会計カレンダーに今日が含まれていません。先に会計年度を登録してください。',
-  },
   '没有进销存补货数据，不能进行数据导出': {
     en: 'There is no replenishment data to download.',
     es: 'No hay datos de reposición que descargar.',

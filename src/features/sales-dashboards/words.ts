@@ -177,12 +177,11 @@ export const salesDashboardWords = defineWords({
     es: '* El archivo de la semana no tiene filas de estas marcas: {{weeks}}',
     ja: '* その週のファイルにこれらのブランドの行がありません：{{weeks}}',
   },
-  '该期间没有数据，来源为“{{workbook}}”': {
-    en: 'No data for this period. It comes from “{{workbook}}”.',
-    es: 'No hay datos de este periodo. Proceden de «{{workbook}}».',
-    ja: 'この期間のデータがありません。データ元は「{{workbook}}」です。',
+  '该期间没有数据，来源为{{screens}}': {
+    en: 'No data for this period. It comes from {{screens}}.',
+    es: 'No hay datos de este periodo. Proceden de {{screens}}.',
+    ja: 'この期間のデータがありません。データ元は{{screens}}です。',
   },
-  '去上传：{{workbook}}': { en: 'Upload “{{workbook}}”', es: 'Subir «{{workbook}}»', ja: '「{{workbook}}」をアップロード' },
   本期有数据的周数: { en: 'Current weeks with data', es: 'Semanas actuales con datos', ja: '当期のデータのある週数' },
   同期有数据的周数: { en: 'Weeks with data last year', es: 'Semanas del año anterior con datos', ja: '前年同期のデータのある週数' },
   由以下数值得出: { en: 'Calculated from', es: 'Calculado a partir de', ja: '算出元' },

@@ -53,11 +53,6 @@ export const listScreenWords = defineWords({
     es: 'Descargue la plantilla, rellénela y súbala.',
     ja: 'テンプレートをダウンロードし、入力してアップロードしてください。',
   },
-  '可以点击“新增”添加。': {
-    en: 'Select “Add” to add the first record.',
-    es: 'Añada el primer registro con «Añadir».',
-    ja: '「新規追加」から登録できます。',
-  },
   变更记录: { en: 'History', es: 'Historial', ja: '変更履歴' },
   '变更记录 - {{name}}': { en: 'History of {{name}}', es: 'Historial de {{name}}', ja: '変更履歴：{{name}}' },
   '{{file}} 第 {{row}} 行': { en: '{{file}}, row {{row}}', es: '{{file}}, fila {{row}}', ja: '{{file}} {{row}}行目' },

@@ -142,14 +142,8 @@ export type PeriodFilter =
 /** The call that lists the maintained fiscal years, and their screen. */
 export interface FiscalYears {
   readonly path: string;
-  readonly maintainedOn: MaintenanceScreen;
-}
-
-/** A screen whose data another screen needs: its title (a key of the words), menu code and route. */
-export interface MaintenanceScreen {
-  readonly title: string;
-  readonly menu: string;
-  readonly route: string;
+  /** The title and address of the screen. */
+  readonly maintainedOn: Readonly<Record<string, string>>;
 }
 
 /** A screen of one kind, or of several kinds as tabs. Their calls may differ. The first tab is open by default. */

@@ -7,10 +7,10 @@ const WEEKS = Object.fromEntries(QUARTER_WEEKS.map((week) => [`W${week}`, { en: 
 /** The texts of the period-upload engine and its screens. */
 export const periodUploadWords = defineWords({
   ...WEEKS,
-  '还没有维护 {{year}}，请先在财年维护中设置': {
-    en: '{{year}} is not set up yet. Add it under “Fiscal years” first.',
-    es: '{{year}} todavía no está configurado. Configúrelo primero en Años fiscales.',
-    ja: '{{year}}はまだ登録されていません。先に会計年度管理で設定してください。',
+  '还没有维护 {{year}}，请先在{{screens}}中设置': {
+    en: '{{year}} is not set up yet. Add it under {{screens}} first.',
+    es: '{{year}} todavía no está configurado. Configúrelo primero en {{screens}}.',
+    ja: '{{year}}はまだ登録されていません。先に{{screens}}で設定してください。',
   },
   '财年周，仅14周的季度填写': {
     en: 'Fiscal week, only in quarters of 14 weeks',
@@ -128,10 +128,15 @@ export const periodUploadWords = defineWords({
   财年: { en: 'Fiscal year', es: 'Año fiscal', ja: '会計年度' },
   季度: { en: 'Quarter', es: 'Trimestre', ja: '四半期' },
   'Apple Week': { en: 'Apple week', es: 'Semana fiscal', ja: 'Apple週' },
-  '还没有维护财年，请先在财年维护中设置': {
-    en: 'No fiscal year is set up yet. Add one under “Fiscal years” first.',
-    es: 'Todavía no hay ningún año fiscal. Configúrelo primero en Años fiscales.',
-    ja: '会計年度がまだ登録されていません。先に会計年度管理で設定してください。',
+  '财年日历未包含今天，请先在{{screens}}中设置': {
+    en: 'The fiscal calendar does not cover today. Add the fiscal year under {{screens}} first.',
+    es: 'El calendario fiscal no incluye el día de hoy. Configúrelo primero en {{screens}}.',
+    ja: '会計カレンダーに今日が含まれていません。先に{{screens}}で設定してください。',
+  },
+  '还没有维护财年，请先在{{screens}}中设置': {
+    en: 'No fiscal year is set up yet. Add one under {{screens}} first.',
+    es: 'Todavía no hay ningún año fiscal. Configúrelo primero en {{screens}}.',
+    ja: '会計年度がまだ登録されていません。先に{{screens}}で設定してください。',
   },
   数据日期: { en: 'Data date', es: 'Fecha de los datos', ja: 'データ日付' },
   API拉取状态: { en: 'API pull status', es: 'Extracción por API', ja: 'API取得状態' },
@@ -170,9 +175,7 @@ export const periodUploadWords = defineWords({
     ja: '現在データはありません。{{rows}}行が保存されます。',
   },
   '提醒 {{count}}': { en: 'Warnings: {{count}}', es: 'Advertencias: {{count}}', ja: '注意 {{count}}件' },
-  生效中: { en: 'Active', es: 'Vigente', ja: '有効' },
   已替换: { en: 'Replaced', es: 'Sustituido', ja: '置き換え済み' },
-  撤销上传: { en: 'Undo upload', es: 'Deshacer la carga', ja: 'アップロードを取り消す' },
   '确定要撤销这次上传吗？将恢复“{{file}}”的数据。': {
     en: 'Undo this upload? The data of “{{file}}” will be restored.',
     es: '¿Deshacer esta carga? Se restaurarán los datos de «{{file}}».',

@@ -104,15 +104,10 @@ export const uiWords = defineWords({
   前往页码: { en: 'Go to page', es: 'Ir a la página', ja: 'ページへ移動' },
   '共 {{total}} 条': { en: '{{total}} in total', es: '{{total}} en total', ja: '全{{total}}件' },
   '共 {{total}}+ 条': { en: '{{total}}+ in total', es: 'Más de {{total}} en total', ja: '全{{total}}件以上' },
-  '还没有{{label}}，请先在“{{list}}”中维护': {
-    en: 'There are no values for “{{label}}” yet. Add them under “{{list}}” first.',
-    es: 'Todavía no hay valores de «{{label}}». Regístrelos primero en «{{list}}».',
-    ja: '「{{label}}」がまだありません。先に「{{list}}」で登録してください。',
-  },
-  '点击“{{button}}”添加。': {
-    en: 'Select “{{button}}” to add the first record.',
-    es: 'Pulse «{{button}}» para añadir el primero.',
-    ja: '「{{button}}」から登録できます。',
+  '还没有{{label}}，请先在{{screens}}中维护': {
+    en: 'There are no values for “{{label}}” yet. Add them under {{screens}} first.',
+    es: 'Todavía no hay valores de «{{label}}». Regístrelos primero en {{screens}}.',
+    ja: '「{{label}}」がまだありません。先に{{screens}}で登録してください。',
   },
   暂无数据: { en: 'No data', es: 'Sin datos', ja: 'データがありません' },
   '确定要删除吗?': { en: 'Delete this record?', es: '¿Eliminar este registro?', ja: 'このレコードを削除しますか？' },

@@ -22,10 +22,10 @@ export const tokenWords = defineWords({
     es: 'Una cuenta de servicio no tiene contraseña.',
     ja: 'サービスアカウントにはパスワードがありません',
   },
-  '在“用户管理”中新建服务账号。': {
-    en: 'Service accounts are added under “Users”.',
-    es: 'Las cuentas de servicio se crean en Usuarios.',
-    ja: 'サービスアカウントはユーザー管理で作成します。',
+  '在{{screens}}中新建服务账号。': {
+    en: 'Service accounts are added under {{screens}}.',
+    es: 'Las cuentas de servicio se crean en {{screens}}.',
+    ja: 'サービスアカウントは{{screens}}で作成します。',
   },
   令牌名称: { en: 'Token name', es: 'Nombre del token', ja: 'トークン名' },
   令牌或用户: { en: 'Token or user', es: 'Token o usuario', ja: 'トークンまたはユーザー' },

@@ -98,15 +98,18 @@ export function MaintainedList<Entry extends object>({
   const entries = query.data ?? [];
   const current = Math.min(page.current, Math.max(1, Math.ceil(entries.length / page.size)));
   const offset = (current - 1) * page.size;
+  const addButton = (
+    <Permitted codes={[codes.insert]}>
+      <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ entry: null })}>
+        {addText}
+      </Button>
+    </Permitted>
+  );
   return (
     <>
       <div className="list-head">
         <div className="ui-toolbar" role="toolbar" aria-label={t('操作')}>
-          <Permitted codes={[codes.insert]}>
-            <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ entry: null })}>
-              {addText}
-            </Button>
-          </Permitted>
+          {addButton}
           <RefreshButton />
         </div>
       </div>
@@ -120,7 +123,7 @@ export function MaintainedList<Entry extends object>({
         ]}
         page={{ ...page, current }}
         onTurn={turnTo}
-        empty={<EmptyState hint={t('点击“{{button}}”添加。', { button: addText })} />}
+        empty={<EmptyState actions={addButton} />}
       />
       <Dialog open={dialog !== null} entry={dialog?.entry ?? null} onSaved={onChanged} onClose={() => setDialog(null)} />
     </>

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { Alert, Typography } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { FISCAL_YEAR_SCREEN } from '#features/fiscal-year/definition.ts';
 import { listText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
+import { ScreenText } from '#kit/session/web/screen-text.tsx';
 import type { ReportRecord } from '#kit/report/contract.ts';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
@@ -139,17 +141,24 @@ function PullNotices({ state: { failure, failedTime, orderTypesDone } }: { reado
  * (docs/business-rules/calendars.md#fiscal-calendar).
  */
 function MissingYears({ records }: { readonly records: readonly ReportRecord[] }): ReactNode {
-  const { t, language } = useWords();
+  const { language } = useWords();
   const years = records.flatMap(({ appleShippingDate, week, dcReceivedDate, receivedWeek }) => [
     ...yearWithout(week, appleShippingDate),
     ...yearWithout(receivedWeek, dcReceivedDate),
   ]);
   if (years.length === 0) return null;
   const named = listText([...new Set(years)].toSorted(), language);
-  return <Alert type="warning" showIcon role="status" title={t(YEARS_MISSING_MESSAGE, { years: named })} />;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      title={<ScreenText text={YEARS_MISSING_MESSAGE} parameters={{ years: named }} screens={FISCAL_YEAR_SCREEN} />}
+    />
+  );
 }
 
-const YEARS_MISSING_MESSAGE = '财年日历未包含 {{years}} 年的部分日期，这些日期的发货财年周和收货财年周为空，请先维护财年';
+const YEARS_MISSING_MESSAGE = '财年日历未包含 {{years}} 年的部分日期，这些日期的发货财年周和收货财年周为空，请先在{{screens}}中设置';
 
 type Value = ReportRecord[string] | undefined;
 

@@ -2,10 +2,12 @@ import { FolderOpenOutlined } from '@ant-design/icons';
 import { Alert, Button, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { FISCAL_YEAR_SCREEN } from '#features/fiscal-year/definition.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
+import { ScreenText } from '#kit/session/web/screen-text.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { Secondary } from '#kit/ui/web/toolbar/toolbar.tsx';
 import { useListLinkState } from '#kit/ui/web/page/return-to-list.ts';
@@ -38,13 +40,21 @@ export function PlanButtons({ report }: { readonly report: Report }): ReactNode 
   );
 }
 
-/** The quarter of the columns, or a note that the calendar does not have it. */
+/** The quarter of the columns. The key of a week begins with its quarter, as in `FY26Q1W03-plan`. */
+const quarterOf = ({ headers }: NonNullable<Report['answer']>) => headers[0]?.flag?.split('W')[0];
+
+/** Shown if the calendar has no quarter for today. */
+export function CalendarNotice({ report: { answer } }: { readonly report: Report }): ReactNode {
+  if (answer === null || quarterOf(answer) !== undefined) return null;
+  return (
+    <Alert type="warning" showIcon title={<ScreenText text="财年日历未包含今天，请先在{{screens}}中设置" screens={FISCAL_YEAR_SCREEN} />} />
+  );
+}
+
 function Quarter({ report: { answer } }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
-  if (answer === null) return null;
-  // The key of a week begins with its quarter, as in `FY26Q1W03-plan`.
-  const quarter = answer.headers[0]?.flag?.split('W')[0];
-  if (quarter === undefined) return <Alert type="warning" showIcon title={t('财年日历没有今天所在的季度，请先维护财年')} />;
+  const quarter = answer === null ? undefined : quarterOf(answer);
+  if (quarter === undefined) return null;
   return (
     <>
       <Typography.Text type="secondary">{t('当前季度：{{quarter}}', { quarter })}</Typography.Text>

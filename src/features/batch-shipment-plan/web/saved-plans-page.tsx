@@ -1,15 +1,17 @@
-import { ArrowLeftOutlined, DownloadOutlined } from '@ant-design/icons';
+import { DownloadOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
+import { ScreenText } from '#kit/session/web/screen-text.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import DaysInput from '#kit/ui/web/days/days-input.tsx';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { businessToday } from '#kit/session/web/business-day.ts';
@@ -21,6 +23,10 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import { CODES, MENU, PATHS, RECORD_DAYS } from '../codes.ts';
 import type { SavedPlan, savedPlanPage } from '../contract.ts';
+
+const SAVED_AUTOMATICALLY = (
+  <ScreenText text="分批排程在{{screens}}中设置的时间自动保存。" screens={{ 系统配置: '/systemManage/systemConfig' }} />
+);
 
 /** The saved plans, newest first (docs/business-rules/batch-plan.md). */
 export default function SavedPlansPage(): ReactNode {
@@ -41,10 +47,10 @@ export default function SavedPlansPage(): ReactNode {
       <div className="list-head">
         <SavedDaysFilter today={today} value={filters} defaultDays={defaultDays} onSearch={search} />
         <div className="ui-toolbar-group">
-          <FileButton {...table} rows={plans.data?.total}>
-            {t('导出')}
-          </FileButton>
           <BackButton />
+          <FileButton {...table} rows={plans.data?.total}>
+            {t('导出', { context: '列表' })}
+          </FileButton>
         </div>
         <ConnectButton {...table} />
       </div>
@@ -54,7 +60,7 @@ export default function SavedPlansPage(): ReactNode {
         columns={useColumns()}
         page={page}
         onTurn={turnTo}
-        empty={<EmptyState text={t('所选日期内没有保存的分批排程')} hint={t('分批排程在“系统配置”中设置的时间自动保存。')} />}
+        empty={<EmptyState text={t('所选日期内没有保存的分批排程')} hint={SAVED_AUTOMATICALLY} />}
       />
     </section>
   );
@@ -105,9 +111,7 @@ function BackButton(): ReactNode {
   const goBack = useReturnToList('/data/batchShipmentPlan');
   return (
     <Permitted codes={[MENU]}>
-      <Button icon={<ArrowLeftOutlined aria-hidden />} onClick={goBack}>
-        {t('返回')}
-      </Button>
+      <Button onClick={goBack}>{t('返回')}</Button>
     </Permitted>
   );
 }
@@ -126,16 +130,14 @@ function DownloadButton({ plan: { id, fileName } }: { readonly plan: SavedPlan }
   const { busy, start } = useDownload({ path: PATHS.record, query: { id } });
   return (
     <Permitted codes={[CODES.record]}>
-      <Button
-        type="link"
-        size="small"
+      <CellButton
         icon={<DownloadOutlined aria-hidden />}
         loading={busy}
         aria-label={t('下载 {{file}}', { file: fileName })}
         onClick={() => void start()}
       >
         {t('下载')}
-      </Button>
+      </CellButton>
     </Permitted>
   );
 }

@@ -1,3 +1,4 @@
+import { CheckCircleOutlined } from '@ant-design/icons';
 import { Alert, Tabs } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -72,7 +73,15 @@ function NoUnknownNames({ answer }: { readonly answer: UnknownNameLists }): Reac
   const isCounted = answer.countedTime !== null && !answer.outdated;
   return (
     <div role="status">
-      {isCounted ? <EmptyState text={t('数据中的编码都已有列表收录')} hint={state} /> : <EmptyState text={t('正在统计')} />}
+      {isCounted ? (
+        <EmptyState
+          image={<CheckCircleOutlined className="data-quality-complete" aria-hidden />}
+          text={t('数据中的编码都已有列表收录')}
+          hint={state}
+        />
+      ) : (
+        <EmptyState text={t('正在统计')} />
+      )}
     </div>
   );
 }

@@ -47,6 +47,13 @@ export default function FiscalYearPage(): ReactNode {
     await notifyWhile(t('数据正在下载'), running).finally(() => setDownloading(null));
   }
 
+  const addButton = (
+    <Permitted codes={['sys-manage-apple-date-insert-year']}>
+      <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined />} onClick={() => setAddDialogOpen(true)}>
+        {t('新增财年')}
+      </Button>
+    </Permitted>
+  );
   return (
     <section className="list-screen" aria-label={t('财年维护')}>
       <div className="list-head">
@@ -58,11 +65,7 @@ export default function FiscalYearPage(): ReactNode {
             </>
           }
         >
-          <Permitted codes={['sys-manage-apple-date-insert-year']}>
-            <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined />} onClick={() => setAddDialogOpen(true)}>
-              {t('新增财年')}
-            </Button>
-          </Permitted>
+          {addButton}
         </Toolbar>
       </div>
       <QueryContent query={years}>
@@ -73,8 +76,7 @@ export default function FiscalYearPage(): ReactNode {
           dataSource={years.data ?? []}
           pagination={false}
           locale={{
-            emptyText:
-              years.data === undefined ? BLANK_EMPTY_TEXT : <EmptyState hint={t('点击“{{button}}”添加。', { button: t('新增财年') })} />,
+            emptyText: years.data === undefined ? BLANK_EMPTY_TEXT : <EmptyState actions={addButton} />,
           }}
           columns={[
             { title: t('财年'), dataIndex: 'year', width: 200, render: yearText },

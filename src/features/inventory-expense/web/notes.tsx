@@ -3,6 +3,7 @@ import { Alert } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { ScreenText } from '#kit/session/web/screen-text.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
@@ -129,7 +130,16 @@ export function OuterNotes({ report }: NotesProps): ReactNode {
   return (
     <>
       {data.annualizedRate === null ? (
-        <Alert type="warning" showIcon title={t('公司还没有设置年化利率，金额显示为“-”。请在店铺管理的公司页设置。')} />
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            <ScreenText
+              text="公司还没有设置年化利率，金额显示为“-”。请在{{screens}}的公司页设置。"
+              screens={{ 店铺管理: '/systemManage/shopManage?tab=corporates' }}
+            />
+          }
+        />
       ) : (
         <span className="expense-rate">
           {t('年化利率 {{rate}}%，免费时间 21 天，截至今天', { rate: decimalText(data.annualizedRate, 2, language) })}

@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { ScreenText } from '#kit/session/web/screen-text.tsx';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
@@ -9,12 +10,17 @@ import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import type { InvoiceRow, invoicePage } from '../contract.ts';
-import { CODES, PATHS } from '../definition.ts';
+import { CODES, PATHS, TABS } from '../definition.ts';
 import { useInvoiceColumns } from './invoice-columns.tsx';
 
 /** Hints for an empty list, without and with the right to import. */
 const READ_HINT = '发票由收件邮箱自动读取。';
-const READ_OR_IMPORT_HINT = '发票由收件邮箱自动读取，没有收到的请在“发票明细”页签中导入。';
+const READ_OR_IMPORT_HINT = (
+  <ScreenText
+    text="发票由收件邮箱自动读取，没有收到的请在{{screens}}页签中导入。"
+    screens={{ 发票明细: `/data/invoice?tab=${TABS.details}` }}
+  />
+);
 
 const NO_FILTERS = { invoiceName: '' };
 /** The interval at which the list is read again while an invoice waits, in milliseconds. */
@@ -53,7 +59,7 @@ export function InvoiceList(): ReactNode {
             filters={filters}
             initially={{}}
             onReset={() => search({ invoiceName: '' })}
-            hint={t(mayImport ? READ_OR_IMPORT_HINT : READ_HINT)}
+            hint={mayImport ? READ_OR_IMPORT_HINT : t(READ_HINT)}
           />
         }
       />

@@ -58,4 +58,4 @@ export const locationByShipTo = (field: string): RecordReference => ({
 });
 
 /** The screen that maintains the factories. Their codes are the old storage ids. */
-export const FACTORIES = { title: storageLocation.title, menu: storageLocation.menu, route: `/dataUpload/${storageLocation.menu}` };
+export const FACTORIES = { [storageLocation.title]: `/dataUpload/${storageLocation.menu}` };

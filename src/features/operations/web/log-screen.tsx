@@ -57,8 +57,8 @@ interface LogScreenProps<C extends LogCall, Row extends object = RowOf<C>> {
   readonly expandable?: TableProps<Row>['expandable'];
   /** Whether one of the rows is in progress, so that the page is refreshed automatically. */
   readonly isInProgress?: (rows: readonly Row[]) => boolean;
-  /** The Chinese text of an empty log: how rows are created. */
-  readonly hint?: string;
+  /** The text of an empty log: how rows are created. */
+  readonly hint?: ReactNode;
   /** The contents and retention of the log, below its search. */
   readonly note?: ReactNode;
   readonly children?: ReactNode;
@@ -66,7 +66,7 @@ interface LogScreenProps<C extends LogCall, Row extends object = RowOf<C>> {
 
 const REFRESH_MS = 2000;
 /** Width of the column with the icons that expand a row, in px. */
-const EXPAND_WIDTH = 48;
+const EXPAND_WIDTH = 36;
 /** Minimum width, in px, of a column without `width` and `minWidth`. */
 const FLEXIBLE_WIDTH = 120;
 
@@ -162,7 +162,6 @@ interface LogTableProps<C extends LogCall> extends LogScreenProps<C> {
 }
 
 function LogTable<C extends LogCall>({ records, isRead, loading, values, onReset, ...props }: LogTableProps<C>): ReactNode {
-  const { t } = useWords();
   const container = useRef<HTMLDivElement>(null);
   const expandWidth = props.expandable === undefined ? 0 : EXPAND_WIDTH;
   const available = useSpaceAcross(container, Number.POSITIVE_INFINITY) - expandWidth;
@@ -182,17 +181,12 @@ function LogTable<C extends LogCall>({ records, isRead, loading, values, onReset
         scroll={{ x: Math.max(minTableWidth(props.columns), titlesWidth(columns)) + expandWidth }}
         locale={{
           emptyText: isRead ? (
-            <NoMatches
-              filters={values}
-              initially={props.defaults}
-              onReset={onReset}
-              hint={props.hint === undefined ? null : t(props.hint)}
-            />
+            <NoMatches filters={values} initially={props.defaults} onReset={onReset} hint={props.hint ?? null} />
           ) : (
             BLANK_EMPTY_TEXT
           ),
         }}
-        expandable={props.expandable}
+        expandable={props.expandable && { columnWidth: EXPAND_WIDTH, ...props.expandable }}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { QueryView } from '#kit/ui/web/page/page-states.tsx';
+import { ScreenText } from '#kit/session/web/screen-text.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { Message, MessageState, outboxMessage, outboxPage } from '../contract.ts';
 import { OUTBOX_STATES } from '../states.ts';
@@ -20,7 +21,12 @@ export default function OutboxPage(): ReactNode {
       path={PATH}
       defaults={DEFAULTS}
       rowKey="id"
-      hint="系统发出的提醒和货况邮件会显示在这里，收件人在“系统配置”中设置。"
+      hint={
+        <ScreenText
+          text="系统发出的提醒和货况邮件会显示在这里，收件人在{{screens}}中设置。"
+          screens={{ 系统配置: '/systemManage/systemConfig' }}
+        />
+      }
       filters={[
         { name: 'state', label: '状态', choices: stateChoices(OUTBOX_STATES) },
         LOG_DAYS,

@@ -54,7 +54,7 @@ export default function SecurityPage(): ReactNode {
         },
         { title: titleOf('IP 地址', '设备'), key: 'address', width: 140, render: (_, { address, device }) => twoLines(address, device) },
         { title: t('接口'), dataIndex: 'routes', width: 190, render: routeLines },
-        { title: t('说明'), dataIndex: 'details', minWidth: 300, render: lines },
+        { title: t('说明'), dataIndex: 'details', minWidth: 240, render: lines },
       ]}
       note={
         <>

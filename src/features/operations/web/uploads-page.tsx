@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { BOARD } from '#features/upload-board/definition.ts';
 import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
@@ -8,6 +9,7 @@ import { DownloadButton, OriginalFile, State, UndoButton, useUndo } from '#kit/i
 import { UndoRefusedDialog } from '#kit/import/web/history/undo-refused-dialog.tsx';
 import type { uploadPage } from '#kit/import/contract.ts';
 import { UPLOAD_STATES } from '#kit/import/upload-states.ts';
+import { ScreenText } from '#kit/session/web/screen-text.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
@@ -32,7 +34,7 @@ export default function UploadsPage(): ReactNode {
         path={PATH}
         defaults={DEFAULTS}
         rowKey="uploadId"
-        hint="所有用户的上传会显示在这里，今天需要上传的数据见“上传看板”。"
+        hint={<ScreenText text="所有用户的上传会显示在这里，今天需要上传的数据见{{screens}}。" screens={{ 上传看板: BOARD.path }} />}
         isInProgress={(rows) => rows.some(({ state }) => IN_PROGRESS.has(state))}
         filters={[{ name: 'state', label: '状态', choices: stateChoices(UPLOAD_STATES) }, { name: 'fileName', label: '文件名' }, LOG_DAYS]}
         columns={[

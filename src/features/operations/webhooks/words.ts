@@ -3,10 +3,10 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** Webhooks and their deliveries, for administrators. */
 export const webhookWords = defineWords({
   'Webhook 订阅': { en: 'Webhooks', es: 'Webhooks', ja: 'Webhook' },
-  '请在“Webhook 订阅”中新增地址并发送测试事件，发送结果会显示在这里。': {
-    en: 'Add an address under “Webhooks” and send a test event. Its delivery appears here.',
-    es: 'Añada una dirección en «Webhooks» y envíe un evento de prueba. Su entrega aparecerá aquí.',
-    ja: '「Webhook」でアドレスを追加し、テストイベントを送信してください。結果がここに表示されます。',
+  '请在{{screens}}中新增地址并发送测试事件，发送结果会显示在这里。': {
+    en: 'Add an address under {{screens}} and send a test event. Its delivery appears here.',
+    es: 'Añada una dirección en {{screens}} y envíe un evento de prueba. Su entrega aparecerá aquí.',
+    ja: '{{screens}}でアドレスを追加し、テストイベントを送信してください。結果がここに表示されます。',
   },
   'Webhook 发送记录': { en: 'Webhook deliveries', es: 'Entregas de webhooks', ja: 'Webhook送信履歴' },
   '发送 Webhook': { en: 'Send webhooks', es: 'Enviar webhooks', ja: 'Webhook送信' },

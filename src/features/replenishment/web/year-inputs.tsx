@@ -1,7 +1,9 @@
 import { Alert, Select } from 'antd';
 import type { ComponentProps, ReactNode } from 'react';
+import { FISCAL_YEAR_SCREEN } from '#features/fiscal-year/definition.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { FiscalYearOption, fiscalYearOptions } from '#kit/period-upload/contract.ts';
+import { ScreenText } from '#kit/session/web/screen-text.tsx';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import type { FilterSettingPart } from '#kit/report/web/report-screen.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
@@ -13,9 +15,8 @@ import { useCall } from '#kit/http/web/use-call.ts';
  */
 export function YearInputs({ report, choose }: ComponentProps<FilterSettingPart>): ReactNode {
   const { t } = useWords();
-  // The inputs have no place for an error.
-  const years = useCall<ReturnType<typeof fiscalYearOptions>>({ path: '/sys/fiscal/list', withNotice: true });
-  const currentYear = years.data?.find(({ current }) => current === true)?.year;
+  const years = useFiscalYears();
+  const currentYear = years?.find(isCurrent)?.year;
   const [chosenBegin, chosenEnd] = [yearIn(report.filters.beginYear), yearIn(report.filters.endYear)];
   // As on the server: a missing year is the current one; if the range would be empty, it is the other year.
   const begin = chosenBegin ?? defaultYear(currentYear, chosenEnd, Math.min);
@@ -25,24 +26,36 @@ export function YearInputs({ report, choose }: ComponentProps<FilterSettingPart>
     <>
       <YearInput
         label={t('开始年份')}
-        years={years.data ?? []}
+        years={years ?? []}
         value={begin}
         isEnabled={(year) => end === undefined || year <= end}
         onChoose={(year) => chooseYears(year, end ?? year)}
       />
       <YearInput
         label={t('结束年份')}
-        years={years.data ?? []}
+        years={years ?? []}
         value={end}
         isEnabled={(year) => begin === undefined || year >= begin}
         onChoose={(year) => chooseYears(begin ?? year, year)}
       />
       <WeekHint calendar="fiscal" />
-      {years.data !== undefined && currentYear === undefined && (
-        <Alert type="warning" showIcon title={t('财年日历未包含今天，请先维护财年')} />
-      )}
     </>
   );
+}
+
+/** Shown if no fiscal year contains today. */
+export function CalendarNotice(): ReactNode {
+  if (useFiscalYears()?.some(isCurrent) !== false) return null;
+  return (
+    <Alert type="warning" showIcon title={<ScreenText text="财年日历未包含今天，请先在{{screens}}中设置" screens={FISCAL_YEAR_SCREEN} />} />
+  );
+}
+
+const isCurrent = ({ current }: FiscalYearOption) => current === true;
+
+function useFiscalYears(): readonly FiscalYearOption[] | undefined {
+  // The inputs have no place for an error.
+  return useCall<ReturnType<typeof fiscalYearOptions>>({ path: '/sys/fiscal/list', withNotice: true }).data;
 }
 
 function yearIn(text: string | undefined): number | undefined {

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { ApiCall } from '#kit/http/web/client.ts';
 import { rangeText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { ScreenText } from '#kit/session/web/screen-text.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { QueryView, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { About } from '../contract.ts';
@@ -89,14 +89,7 @@ function Status({ about, scope, download }: StatusProps): ReactNode {
   );
 }
 
-/** No period has data: the workbook that fills them, with a link for users who may open its page. */
+/** No period has data: the workbook that fills them. Its path is null if the user may not open its page. */
 function NoSales({ about: { source } }: Pick<StatusProps, 'about'>): ReactNode {
-  const { t } = useWords();
-  const workbook = t(source.title);
-  return (
-    <EmptyState
-      text={t('该期间没有数据，来源为“{{workbook}}”', { workbook })}
-      hint={source.path === null ? null : <Link to={source.path}>{t('去上传：{{workbook}}', { workbook })}</Link>}
-    />
-  );
+  return <EmptyState text={<ScreenText text="该期间没有数据，来源为{{screens}}" screens={{ [source.title]: source.path ?? '' }} />} />;
 }

@@ -46,7 +46,7 @@ export function TaskActions({ taskId, lob, canUpload, rows, onChanged }: TaskAct
         onChanged={onChanged}
       />
       <FileButton {...table} rows={rows}>
-        {t('导出')}
+        {t('导出', { context: '列表' })}
       </FileButton>
       <RefreshButton />
       <ConnectButton {...table} />

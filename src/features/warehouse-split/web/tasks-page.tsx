@@ -56,7 +56,7 @@ function TasksOf({ lob }: { readonly lob: TaskLob }): ReactNode {
       <div className="list-head">
         <DayFilter value={filters.dataDate} onSearch={(dataDate) => search({ dataDate })} />
         <FileButton {...table} rows={tasks.data?.total}>
-          {t('导出')}
+          {t('导出', { context: '列表' })}
         </FileButton>
         <ConnectButton {...table} />
       </div>

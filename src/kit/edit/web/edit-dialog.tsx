@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react';
+import type { Translator } from '#kit/i18n/words.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm, type DialogFormProps } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { ChangedFields } from './changed-meanwhile.tsx';
 import { type EditedField, saveEdit } from './edited-field.ts';
 import { useEdit, type Versioned } from './use-edit.ts';
 
+/** The kind of a record: the Chinese name of its list, whose word for one record has the context 记录. */
+interface KindOfRecord<Row> {
+  readonly kind: string;
+  readonly nameOf: (record: Row) => string;
+}
+
 interface EditDialogProps<Row, Values extends object> extends Omit<DialogFormProps<Values>, 'onSave' | 'title'> {
-  /** Translated; by default 新增 or 编辑. */
-  readonly title?: string;
+  /** Translated, or what it is composed of. */
+  readonly title: string | KindOfRecord<Row>;
   /** The record to edit; null for a new one. */
   readonly record: Row | null;
   /** The editable fields, for the conflict message. */
@@ -29,7 +36,7 @@ export function EditDialog<Row extends Versioned, Values extends object>(props: 
   return (
     <DialogForm<Values>
       {...dialog}
-      title={title ?? t(record === null ? '新增' : '编辑')}
+      title={typeof title === 'string' ? title : titleOf(record, title, t)}
       onSave={(values, form) => saveEdit(edit, form, edited, () => onSave(values, edit.seen))}
       onClose={() => {
         edit.end();
@@ -44,4 +51,9 @@ export function EditDialog<Row extends Versioned, Values extends object>(props: 
       )}
     </DialogForm>
   );
+}
+
+function titleOf<Row>(record: Row | null, { kind, nameOf }: KindOfRecord<Row>, t: Translator): string {
+  const word = t(kind, { context: '记录' });
+  return record === null ? t('新增 · {{kind}}', { kind: word }) : t('编辑 · {{kind}} {{name}}', { kind: word, name: nameOf(record) });
 }

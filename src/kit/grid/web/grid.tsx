@@ -18,8 +18,8 @@ interface TableProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowClass: (row: Row) => string;
-  /** Maximum height with the header, in px. Rows beyond it scroll. */
-  readonly height: number;
+  /** Maximum height with the header, in px. Rows beyond it scroll. Undefined shows all rows. */
+  readonly height: number | undefined;
   /** Shown if there is no row. */
   readonly empty: ReactNode;
   readonly onOrder: (name: string, order: Order | null) => void;

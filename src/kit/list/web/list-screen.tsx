@@ -11,6 +11,7 @@ import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
 import { buttonCodes, type ListDefinition } from '../define.ts';
 import type { RowPanel } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { ListActions } from './list-actions.tsx';
 import { ListTable } from './list-table.tsx';
 import { beginList, type Row, useList } from './list.ts';
 import { ListToolbar } from './toolbar.tsx';
@@ -63,6 +64,14 @@ function List({ definition, more, panel }: ListProps): ReactNode {
   const template = useDownload({ path: definition.calls.template?.path ?? '' });
   const mayTemplate = usePermission(buttonCodes(definition.codes.template));
   const close = () => setDialog(null);
+  const actions = (
+    <ListActions
+      definition={definition}
+      template={template}
+      onAdd={() => setDialog({ kind: 'add' })}
+      onImport={() => setDialog({ kind: 'import' })}
+    />
+  );
   const screen = useFileDropOfList(definition, () => setDialog({ kind: 'import' }));
 
   return (
@@ -73,11 +82,9 @@ function List({ definition, more, panel }: ListProps): ReactNode {
           definition={definition}
           list={list}
           ticked={ticked}
-          template={template}
+          actions={actions}
           more={more}
           removing={removal.busy}
-          onAdd={() => setDialog({ kind: 'add' })}
-          onImport={() => setDialog({ kind: 'import' })}
           onHistory={() => setDialog({ kind: 'history' })}
           onRemove={() => void removal.removeMany(ticked)}
         />
@@ -85,6 +92,7 @@ function List({ definition, more, panel }: ListProps): ReactNode {
       <ListTable
         definition={definition}
         list={list}
+        actions={actions}
         ticked={ticked}
         onTick={setTicked}
         onEdit={(row) => setDialog({ kind: 'edit', row })}

@@ -21,6 +21,8 @@ import type { List, Row } from './list.ts';
 interface ListTableProps {
   readonly definition: ListDefinition;
   readonly list: List;
+  /** The buttons that add records. */
+  readonly actions: ReactNode;
   readonly ticked: readonly Row[];
   readonly onTick: (rows: readonly Row[]) => void;
   readonly onEdit: (row: Row) => void;
@@ -35,7 +37,18 @@ const TICK_WIDTH = 44;
 const widthOf = (columns: readonly ColumnWidths[]) => columns.reduce((sum, { width }) => sum + width, 0);
 
 /** The table of a list, with the states loading, failed with a retry, empty, and no matches. */
-export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, panel, onPanel, onHistory }: ListTableProps): ReactNode {
+export function ListTable({
+  definition,
+  list,
+  actions,
+  ticked,
+  onTick,
+  onEdit,
+  onRemove,
+  panel,
+  onPanel,
+  onHistory,
+}: ListTableProps): ReactNode {
   const { t, language } = useWords();
   const place = useRef<HTMLDivElement>(null);
   const pageTable = usePageTable(place);
@@ -59,12 +72,12 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   }, [definition, settings, chooseColumns, page, total, t, language]);
   const handlers = useNewest({ onPanel, onEdit, onRemove, onHistory });
   const panelTitle = panel?.title ?? null;
-  const actions = useMemo(
+  const rowActions = useMemo(
     () => actionColumn({ mayEdit, mayRemove, panel: panelTitle, onPress: (action, row) => handlers.current[action](row) }, t),
     [mayEdit, mayRemove, panelTitle, handlers, t],
   );
   const ticksWidth = mayTick ? TICK_WIDTH : 0;
-  const tableWidth = useSpaceAcross(place, widthOf([...columns, actions]) + ticksWidth);
+  const tableWidth = useSpaceAcross(place, widthOf([...columns, rowActions]) + ticksWidth);
 
   const selection = {
     selectedRowKeys: ticked.map((row) => row[idName] as number),
@@ -79,8 +92,8 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   const rows = list.answer?.rows ?? NO_ROWS;
   const textOf = useCallback((row: Row, name: string) => copiedText(definition, row, name, t), [definition, t]);
   const all = useMemo(
-    () => fitColumns([...columns, actions], tableWidth - ticksWidth, ({ key }) => drawnWordWidth(rows.map((row) => textOf(row, key)))),
-    [columns, rows, textOf, actions, tableWidth, ticksWidth],
+    () => fitColumns([...columns, rowActions], tableWidth - ticksWidth, ({ key }) => drawnWordWidth(rows.map((row) => textOf(row, key)))),
+    [columns, rows, textOf, rowActions, tableWidth, ticksWidth],
   );
   const [selected] = useState(createSelection);
   const cells = useListCells(place, rows, columns, list.views, textOf, (cellsSelected) => selected.setState({ selection: cellsSelected }));
@@ -96,7 +109,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
           loading={list.loading}
           pagination={false}
           scroll={{ x: widthOf(all) + ticksWidth }}
-          locale={{ emptyText: list.answer === null ? BLANK_EMPTY_TEXT : <Empty definition={definition} list={list} /> }}
+          locale={{ emptyText: list.answer === null ? BLANK_EMPTY_TEXT : <Empty definition={definition} list={list} actions={actions} /> }}
           onChange={(_pagination, _filters, sorter) => list.turnTo({ current: 1, ...requestedOrder(sorter) })}
           rowSelection={mayTick ? selection : undefined}
         />
@@ -117,28 +130,22 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   );
 }
 
-/** The text of an empty list. Without filters it explains how to add the first record. */
-function Empty({ definition, list }: Pick<ListTableProps, 'definition' | 'list'>): ReactNode {
+/** The text of an empty list. Without filters it explains how to add the first record, and has the buttons for it. */
+function Empty({ definition, list, actions }: Pick<ListTableProps, 'definition' | 'list' | 'actions'>): ReactNode {
   const { t } = useWords();
   const { calls, codes, filters } = definition;
   const mayAdd = usePermission(buttonCodes(codes.insert)) && calls.insert !== undefined;
   const mayImport = usePermission(buttonCodes(codes.import)) && calls.import !== undefined;
-  const hint = firstRecordHint(mayAdd, mayImport);
   return (
     <NoMatches
       filters={list.filters}
       initially={initialFilters(filters)}
       onReset={list.reset}
       onShowHidden={list.showHidden}
-      hint={hint === null ? null : t(hint)}
+      hint={mayImport ? t(mayAdd ? '可以新增，或下载模板、填好后导入。' : '请下载模板，填好后导入。') : null}
+      actions={mayAdd || mayImport ? actions : null}
     />
   );
-}
-
-function firstRecordHint(mayAdd: boolean, mayImport: boolean): string | null {
-  if (mayAdd && mayImport) return '可以新增，或下载模板、填好后导入。';
-  if (mayImport) return '请下载模板，填好后导入。';
-  return mayAdd ? '可以点击“新增”添加。' : null;
 }
 
 /** A ref to the latest value, for callbacks. */

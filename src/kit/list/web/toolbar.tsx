@@ -1,4 +1,4 @@
-import { DeleteOutlined, FileExcelOutlined, PlusOutlined, ProfileOutlined, UploadOutlined } from '@ant-design/icons';
+import { DeleteOutlined, ProfileOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -9,8 +9,6 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { buttonCodes, type ListDefinition, tableCall } from '../define.ts';
 import { columnTitle } from './columns.tsx';
 import { type List, type Row, sentFilters } from './list.ts';
-import { type Download } from '#kit/ui/web/use-download.ts';
-import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
@@ -20,12 +18,11 @@ interface ListToolbarProps {
   readonly definition: ListDefinition;
   readonly list: List;
   readonly ticked: readonly Row[];
-  readonly template: Download;
+  /** The buttons that add records. */
+  readonly actions: ReactNode;
   /** Buttons that only this list has. */
   readonly more: ReactNode;
   readonly removing: boolean;
-  readonly onAdd: () => void;
-  readonly onImport: () => void;
   readonly onHistory: () => void;
   readonly onRemove: () => void;
 }
@@ -68,29 +65,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
   );
   return (
     <Toolbar display={display}>
-      {calls.insert !== undefined && (
-        <Permitted codes={buttonCodes(codes.insert)}>
-          <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
-            {t('新增')}
-          </Button>
-        </Permitted>
-      )}
-      {calls.template !== undefined && (
-        <Permitted codes={buttonCodes(codes.template)}>
-          <Secondary>
-            <Button icon={<FileExcelOutlined aria-hidden />} loading={props.template.busy} onClick={() => void props.template.start()}>
-              {t('模板下载')}
-            </Button>
-          </Secondary>
-        </Permitted>
-      )}
-      {calls.import !== undefined && (
-        <Permitted codes={buttonCodes(codes.import)}>
-          <Button icon={<UploadOutlined aria-hidden />} onClick={props.onImport}>
-            {t('导入')}
-          </Button>
-        </Permitted>
-      )}
+      {props.actions}
       {calls.export !== undefined && (
         <Permitted codes={buttonCodes(codes.export)}>
           <FileButton

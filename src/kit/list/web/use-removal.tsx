@@ -22,7 +22,7 @@ interface Removal {
  * reloads the list.
  */
 export function useRemoval(definition: ListDefinition, onChanged: () => Promise<void>): Removal {
-  const { name, calls, messages = {}, idName } = definition;
+  const { name, title, calls, messages = {}, idName } = definition;
   const { t, language } = useWords();
   const { confirm } = useConfirm();
   const [busy, setBusy] = useState(false);
@@ -36,7 +36,15 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
     setBusy(true);
     const usage = await usageOf(name, ids);
     setBusy(false);
-    if (!(await confirm(t(question), { danger: true, okText: t('删除'), about, details: <RecordUses usage={usage} /> }))) return;
+    if (
+      !(await confirm(t(question), {
+        danger: true,
+        okText: t('删除'),
+        about: `${t(title)} · ${about}`,
+        details: <RecordUses usage={usage} />,
+      }))
+    )
+      return;
     setBusy(true);
     try {
       const { removalId } = await callApi<ReturnType<typeof removal>>(removalCall(calls.remove, ids));

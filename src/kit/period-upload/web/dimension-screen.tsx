@@ -1,12 +1,10 @@
 import { Tabs } from 'antd';
 import { Fragment, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { useWords } from '#kit/i18n/web/words.ts';
 import type { dimensionValues } from '../contract.ts';
-import type { MaintenanceScreen } from '../define.ts';
-import { QueryView } from '#kit/ui/web/page/page-states.tsx';
+import { ScreenText } from '#kit/session/web/screen-text.tsx';
+import { EmptyState, QueryView } from '#kit/ui/web/page/page-states.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
-import { MissingSetup } from './missing-setup.tsx';
 
 interface DimensionScreenProps {
   /** The translated titles of the screen and of its tabs. */
@@ -16,8 +14,8 @@ interface DimensionScreenProps {
   readonly path: string;
   /** The parameter of the value in the address. */
   readonly wireName: string;
-  /** The list that the values come from. */
-  readonly source: MaintenanceScreen;
+  /** The title and address of the list that the values come from. */
+  readonly source: Readonly<Record<string, string>>;
   /** The content of a tab; mounted again for another one. */
   readonly children: (code: string) => ReactNode;
 }
@@ -52,6 +50,5 @@ export function DimensionScreen({ title, label, path, wireName, source, children
 
 /** Shown if there are no values, and so no tabs: a link to the list that must be maintained first. */
 function NoValues({ label, source }: Pick<DimensionScreenProps, 'label' | 'source'>): ReactNode {
-  const { t } = useWords();
-  return <MissingSetup text={t('还没有{{label}}，请先在“{{list}}”中维护', { label, list: t(source.title) })} screen={source} />;
+  return <EmptyState text={<ScreenText text="还没有{{label}}，请先在{{screens}}中维护" parameters={{ label }} screens={source} />} />;
 }

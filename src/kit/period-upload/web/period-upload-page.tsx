@@ -8,6 +8,7 @@ import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { clearPendingFiles, usePendingFiles } from '#kit/import/web/pending-files.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
+import { ScreenText } from '#kit/session/web/screen-text.tsx';
 import { BLANK_EMPTY_TEXT, EmptyState, Failed, QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
@@ -17,7 +18,6 @@ import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow } from '../contract.ts';
 import { callsOf, exportPath, type PeriodFilter, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
-import { MissingSetup } from './missing-setup.tsx';
 import { type PeriodRange, usePeriodFilter } from './period-filter.tsx';
 import { kindQuery, useChosenKind, usePeriodPage } from './period-page.ts';
 import { periodColumns, weeksOf } from './period-columns.tsx';
@@ -58,15 +58,11 @@ function PeriodUploads({ screen }: { readonly screen: PeriodUploadScreen }): Rea
 
 /** The text of an empty table. If the fiscal year is not maintained, it links to the screen that maintains it. */
 function NoPeriods({ range, filter }: { readonly range: PeriodRange; readonly filter: PeriodFilter | undefined }): ReactNode {
-  const { t } = useWords();
   const { unmaintained, yearsKnown, parameters } = range;
   const isYearMissing = unmaintained !== null || (yearsKnown && parameters === null);
   if (filter === undefined || filter.by === 'natural-year' || !isYearMissing) return <EmptyState />;
-  const text =
-    unmaintained === null
-      ? t('还没有维护财年，请先在财年维护中设置')
-      : t('还没有维护 {{year}}，请先在财年维护中设置', { year: unmaintained });
-  return <MissingSetup text={text} screen={filter.years.maintainedOn} />;
+  const text = unmaintained === null ? '还没有维护财年，请先在{{screens}}中设置' : '还没有维护 {{year}}，请先在{{screens}}中设置';
+  return <EmptyState text={<ScreenText text={text} parameters={{ year: unmaintained ?? '' }} screens={filter.years.maintainedOn} />} />;
 }
 
 /**
@@ -124,7 +120,7 @@ function PeriodTable({ screen, definition, page, onTurn }: PeriodTableProps): Re
           </Permitted>
           {rowsFile !== null && (
             <FileButton {...rowsFile} rows={query.data?.total}>
-              {t('导出')}
+              {t('导出', { context: '列表' })}
             </FileButton>
           )}
           <RefreshButton />

@@ -1,18 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Table, Tag, type TableColumnsType } from 'antd';
+import { UndoOutlined } from '@ant-design/icons';
+import { Table, Tag, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
-import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
+import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
+import { HistoryDialog } from '#kit/import/web/history/history-dialog.tsx';
+import { DownloadButton } from '#kit/import/web/history/import-history.tsx';
 import { RememberedColumns } from '#kit/import/web/history/remembered-columns.tsx';
+import { UPLOAD_STATES } from '#kit/import/upload-states.ts';
 import { undoStored } from '#kit/import/web/run/stored-notice.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
+import { usePermission } from '#kit/session/web/session.ts';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { BLANK_EMPTY_TEXT, EmptyState, QueryContent } from '#kit/ui/web/page/page-states.tsx';
-import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow, PeriodUploadRecord, periodUploads } from '../contract.ts';
 import { parameterOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 import { fromPrintedNames } from '../row-names.ts';
@@ -26,12 +31,6 @@ interface UploadRecordsDialogProps {
   readonly onUndone: () => void;
 }
 
-/** In px. */
-const RECORDS_WIDTH = 1000;
-/** The rows that the dialog shows without a scrollbar. */
-const SHOWN_ROWS = 8;
-/** Padding of the actions' cell and of the buttons in it, in px. */
-const ACTIONS_PADDING = 36;
 /** The widest usual number of warnings, for the width of the column. */
 const WIDEST_COUNT = '9,999';
 
@@ -42,17 +41,9 @@ const WIDEST_COUNT = '9,999';
 export function UploadRecordsDialog({ calls, definition, row, onClose, onUndone }: UploadRecordsDialogProps): ReactNode {
   const { t } = useWords();
   return (
-    <Modal
-      open={row !== null}
-      title={row === null ? '' : `${t('上传记录')} · ${row.dataDate}`}
-      width={RECORDS_WIDTH}
-      mask={{ closable: false }}
-      onCancel={onClose}
-      destroyOnHidden
-      footer={<Button onClick={onClose}>{t('关闭')}</Button>}
-    >
+    <HistoryDialog open={row !== null} title={t('上传记录')} subject={row?.dataDate ?? ''} onClose={onClose}>
       {row !== null && <Records calls={calls} definition={definition} row={row} onUndone={onUndone} />}
-    </Modal>
+    </HistoryDialog>
   );
 }
 
@@ -84,7 +75,7 @@ function Records({
     onUndone();
   };
   const columns: TableColumnsType<PeriodUploadRecord> = [
-    { title: t('文件名'), dataIndex: 'filename', ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
+    { title: t('文件名'), key: 'file', ellipsis: true, render: (_, record) => <OriginalFile record={record} definition={definition} /> },
     { title: t('上传时间'), dataIndex: 'uploadTime', width: 170 },
     { title: t('上传人'), dataIndex: 'uploader', width: 120, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
     { title: t('行数'), dataIndex: 'rows', width: 90, align: 'right', render: (rows: number) => numberText(rows, language) },
@@ -92,7 +83,7 @@ function Records({
     {
       title: t('操作'),
       key: 'actions',
-      width: Math.ceil(buttonsWidth([t('下载'), t('提醒 {{count}}', { count: WIDEST_COUNT }), t('撤销')])) + ACTIONS_PADDING,
+      width: buttonCellWidth([t('撤销'), t('提醒 {{count}}', { count: WIDEST_COUNT })], 2),
       render: (_, record) => <RecordActions record={record} row={row} definition={definition} onUndone={undone} />,
     },
   ];
@@ -106,7 +97,6 @@ function Records({
         dataSource={query.data ?? []}
         loading={query.isFetching}
         pagination={false}
-        scroll={(query.data?.length ?? 0) > SHOWN_ROWS ? { y: 380 } : {}}
         locale={{ emptyText: query.data === undefined ? BLANK_EMPTY_TEXT : <EmptyState text={t('还没有上传文件')} /> }}
       />
     </QueryContent>
@@ -114,16 +104,19 @@ function Records({
 }
 
 function RecordState({ record, t }: { readonly record: PeriodUploadRecord; readonly t: WordsInUse['t'] }): ReactNode {
-  if (record.active) return <Tag color="success">{t('生效中')}</Tag>;
-  return <Tag>{record.undone ? t('已撤销') : t('已替换')}</Tag>;
+  if (!record.active && !record.undone) return <Tag>{t('已替换')}</Tag>;
+  const { text, colour } = UPLOAD_STATES[record.active ? 'done' : 'undone'];
+  return <Tag color={colour}>{t(text)}</Tag>;
 }
 
-function RecordActions(props: {
+interface RecordProps {
   readonly record: PeriodUploadRecord;
   readonly row: PeriodRow;
   readonly definition: PeriodUploadDefinition;
   readonly onUndone: () => void;
-}): ReactNode {
+}
+
+function RecordActions(props: RecordProps): ReactNode {
   const { record, row, definition, onUndone } = props;
   const words = useWords();
   const { t, language } = words;
@@ -141,26 +134,26 @@ function RecordActions(props: {
   }
 
   return (
-    <span className="period-upload-actions">
-      <Permitted codes={[definition.codes.download]}>
-        <FileButton icon={null} path={`/ops/uploads/${record.uploadId}/file`} type="link" size="small">
-          {t('下载')}
-        </FileButton>
-      </Permitted>
-      {record.warningUrl !== null && (
-        <Permitted codes={[definition.codes.download, definition.codes.upload]}>
-          <FileButton icon={null} path={record.warningUrl} type="link" size="small">
-            {t('提醒 {{count}}', { count: numberText(record.warnings, language) })}
-          </FileButton>
-        </Permitted>
-      )}
+    <span className="ui-cell-buttons">
       {record.active && row.flag && (
         <Permitted codes={[definition.codes.upload]}>
-          <Button type="link" size="small" danger loading={working} onClick={() => void undo()}>
+          <CellButton danger icon={<UndoOutlined aria-hidden />} loading={working} onClick={() => void undo()}>
             {t('撤销')}
-          </Button>
+          </CellButton>
+        </Permitted>
+      )}
+      {record.warningUrl !== null && (
+        <Permitted codes={[definition.codes.download, definition.codes.upload]}>
+          <DownloadButton path={record.warningUrl}>{t('提醒 {{count}}', { count: numberText(record.warnings, language) })}</DownloadButton>
         </Permitted>
       )}
     </span>
   );
+}
+
+/** The name of the file; it downloads the original for users with the right. */
+function OriginalFile({ record, definition }: Pick<RecordProps, 'record' | 'definition'>): ReactNode {
+  const mayDownload = usePermission([definition.codes.download]);
+  const name = <TwoLines text={record.filename} />;
+  return mayDownload ? <DownloadButton path={`/ops/uploads/${record.uploadId}/file`}>{name}</DownloadButton> : name;
 }

@@ -1,21 +1,20 @@
-import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link } from 'react-router';
 import { Grid } from '#kit/grid/web/grid.tsx';
 import type { Selection } from '#kit/grid/web/selection/selection.ts';
 import { createSelection, SelectionLine } from '#kit/grid/web/selection/selection-line.tsx';
 import type { GridHandle } from '#kit/grid/web/use-grid.ts';
-import { LIST_SEPARATORS } from '#kit/i18n/formats.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { SORT_LIMIT, type RowId } from '#kit/records/define.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import { visibleColumns, pinnedFirst, withWidth } from '#kit/saved-view/web/views.ts';
-import { useSession } from '#kit/session/web/session.ts';
+import { ScreenText } from '#kit/session/web/screen-text.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
 import { QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import { TitleHints } from '#kit/ui/web/table/title-hints.tsx';
-import { useSpaceBelow, useSpaceOfPager } from '#kit/ui/web/table/space-below.ts';
+import { useSpaceBelow, useSpaceOfPager, WHOLE_PAGE } from '#kit/ui/web/table/space-below.ts';
 import type { ReportRecord } from '../contract.ts';
 import { isIndexedField, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { shownColumns } from '../dynamic.ts';
@@ -83,7 +82,7 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
           columns={columns}
           rows={rows}
           rowClass={rowClass}
-          height={height ?? available}
+          height={height ?? (rows.length > WHOLE_PAGE ? available : undefined)}
           loading={report.loading}
           empty={report.answer === null ? null : <Empty definition={definition} report={report} />}
           onOrder={(name, order) => report.turnTo({ current: 1, orderBy: order === null ? '' : name, order: order ?? 'asc' })}
@@ -130,6 +129,7 @@ function useFilteredColumnInSight(definition: ReportDefinition, { answer, filter
 
 /** The text of an empty report. Without filters it names the screens of the source data. */
 function Empty({ definition, report }: Pick<ReportTableProps, 'definition' | 'report'>): ReactNode {
+  const { t } = useWords();
   const { parameters = [], filters, firstRows } = definition;
   const parameterNames = new Set(parameters.map(({ name }) => name));
   const filterValues = Object.fromEntries(Object.entries(report.filters).filter(([name]) => !parameterNames.has(name)));
@@ -139,33 +139,13 @@ function Empty({ definition, report }: Pick<ReportTableProps, 'definition' | 're
       initially={initialFilters(filters)}
       onReset={report.reset}
       onShowHidden={report.showHidden}
-      hint={firstRows === undefined ? null : <FirstRows firstRows={firstRows} />}
+      hint={hintOf(firstRows, t)}
     />
   );
 }
 
-/** Where the names of the screens are in the translated text. */
-const MARK = '|';
-
-/** The screens where the source data is entered, with links for users who may open them; otherwise the given text. */
-function FirstRows({ firstRows }: { readonly firstRows: NonNullable<ReportDefinition['firstRows']> }): ReactNode {
-  const { t, language } = useWords();
-  const codes = useSession((session) => session.codes);
+function hintOf(firstRows: ReportDefinition['firstRows'], t: Translator): ReactNode {
+  if (firstRows === undefined) return null;
   if ('how' in firstRows) return t(firstRows.how);
-  const { from } = firstRows;
-  // The code of a menu is the last part of its path.
-  const mayOpen = (path: string) => codes.has(path.slice(path.lastIndexOf('/') + 1));
-  const [before, after] = t('这里的数据来自：{{screens}}。请先在那里上传或维护。', { screens: MARK }).split(MARK);
-  return (
-    <>
-      {before}
-      {Object.entries(from).map(([title, path], index) => (
-        <Fragment key={path}>
-          {index > 0 && LIST_SEPARATORS[language]}
-          {mayOpen(path) ? <Link to={path}>{t(title)}</Link> : t(title)}
-        </Fragment>
-      ))}
-      {after}
-    </>
-  );
+  return <ScreenText text="这里的数据来自：{{screens}}。请先在那里上传或维护。" screens={firstRows.from} />;
 }

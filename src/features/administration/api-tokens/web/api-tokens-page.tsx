@@ -31,22 +31,26 @@ export default function ApiTokensPage(): ReactNode {
     { path: PATH, query: { ...filters, current, size }, withNotice: true },
     { placeholderData: keepPreviousData },
   );
+  const addButton = (
+    <Permitted codes={[TOKEN_CODES.insert]}>
+      <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
+        {t('新建 API 令牌')}
+      </Button>
+    </Permitted>
+  );
   return (
     <section className="list-screen" aria-label={t('API 令牌')} aria-busy={tokens.isFetching}>
       <div className="list-head">
         <TextSearch label={t('令牌或用户')} value={filters.text} maxLength={TOKEN_NAME_MAX} onSearch={(text) => search({ text })} />
         <div className="ui-toolbar" role="toolbar" aria-label={t('操作')}>
-          <Permitted codes={[TOKEN_CODES.insert]}>
-            <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
-              {t('新建 API 令牌')}
-            </Button>
-          </Permitted>
+          {addButton}
         </div>
       </div>
       <QueryContent query={tokens}>
         <TokenTable
           tokens={tokens.data?.records ?? []}
           loading={tokens.isFetching}
+          addButton={addButton}
           ownerColumn={{
             key: 'owner',
             title: t('所有者'),

@@ -16,15 +16,13 @@ export default function OwnTokensPage(): ReactNode {
   const { t } = useWords();
   const { add, rotate, revoke, dialogs } = useTokenActions('own', PATH);
   const tokens = useCall<typeof ownTokens>({ path: PATH, withNotice: true });
+  const addButton = (
+    <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
+      {t('新建 API 令牌')}
+    </Button>
+  );
   return (
-    <Card
-      title={t('我的 API 令牌')}
-      extra={
-        <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
-          {t('新建 API 令牌')}
-        </Button>
-      }
-    >
+    <Card title={t('我的 API 令牌')} extra={addButton}>
       <p>
         {t('程序（如 Excel、BI 工具或脚本）用令牌以您的身份调用接口，但不能登录页面，也不能修改密码、用户、角色和令牌。')}{' '}
         <a href="/apple-edi-erp/docs" target="_blank" rel="noreferrer">
@@ -35,6 +33,7 @@ export default function OwnTokensPage(): ReactNode {
         <TokenTable
           tokens={tokens.data ?? []}
           loading={tokens.isFetching}
+          addButton={addButton}
           mayRotate={() => true}
           mayRevoke={() => true}
           onRotate={rotate}

@@ -4,6 +4,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { encryptIfPresent, PasswordAgain } from '#kit/session/web/password-again.tsx';
+import { ScreenText } from '#kit/session/web/screen-text.tsx';
 import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type {
@@ -36,6 +37,7 @@ interface TokenDialogProps {
   readonly onClose: () => void;
 }
 
+const SERVICE_ACCOUNTS_HINT = <ScreenText text="在{{screens}}中新建服务账号。" screens={{ 用户管理: '/systemManage/userManage' }} />;
 const DAYS = [7, 30, TOKEN_DAYS_DEFAULT, 180, TOKEN_DAYS_MAX];
 const NEW_TOKEN: Partial<TokenForm> = { name: '', readOnly: true, codes: [], days: TOKEN_DAYS_DEFAULT };
 
@@ -102,7 +104,7 @@ function TokenFields({ page, scopes, onOwner }: TokenFieldsProps): ReactNode {
   return (
     <>
       {page === 'administered' && (
-        <Form.Item name="userId" label={t('服务账号')} rules={choiceRequired} extra={t('在“用户管理”中新建服务账号。')}>
+        <Form.Item name="userId" label={t('服务账号')} rules={choiceRequired} extra={SERVICE_ACCOUNTS_HINT}>
           <Select
             placeholder={t('请选择')}
             options={(accounts.data ?? []).map(({ userId, userName, loginAccount }) => ({

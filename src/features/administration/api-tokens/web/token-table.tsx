@@ -13,6 +13,7 @@ import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 interface TokenTableProps<Row extends Token> {
   readonly tokens: readonly Row[];
   readonly loading: boolean;
+  readonly addButton: ReactNode;
   /** The first column of the administrators' page. */
   readonly ownerColumn?: TableColumnType<Row>;
   readonly mayRotate: (token: Row) => boolean;
@@ -34,7 +35,7 @@ const MOMENT_COLUMN_WIDTH = 94;
 /** API tokens with their state, rights and last use. An expanded row shows the token's scopes. */
 export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): ReactNode {
   const { t, language } = useWords();
-  const { tokens, loading, ownerColumn, mayRotate, mayRevoke, onRotate, onRevoke } = props;
+  const { tokens, loading, addButton, ownerColumn, mayRotate, mayRevoke, onRotate, onRevoke } = props;
   const columns: TableColumnType<Row>[] = [
     ...(ownerColumn === undefined ? [] : [ownerColumn]),
     {
@@ -110,7 +111,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
       loading={loading}
       pagination={false}
       locale={{
-        emptyText: loading ? BLANK_EMPTY_TEXT : <EmptyState hint={t('点击“{{button}}”添加。', { button: t('新建 API 令牌') })} />,
+        emptyText: loading ? BLANK_EMPTY_TEXT : <EmptyState actions={addButton} />,
       }}
       expandable={{
         columnWidth: 48,

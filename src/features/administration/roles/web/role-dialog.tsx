@@ -65,7 +65,7 @@ export function RoleDialog({ open, entry: role, onSaved, onClose }: MaintainedDi
       edited={editedFields(t)}
       onOutdated={onSaved}
       open={open}
-      about={t('角色')}
+      title={{ kind: '角色', nameOf: ({ roleName }) => roleName }}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

@@ -120,7 +120,7 @@ function CorporateDialog({ open, entry: corporate, onSaved, onClose }: Maintaine
       edited={edited}
       onOutdated={onSaved}
       open={open}
-      about={t('公司')}
+      title={{ kind: '公司', nameOf: ({ corporateName }) => corporateName }}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

@@ -80,7 +80,7 @@ function ShopDialog({ open, entry: shop, onSaved, onClose }: MaintainedDialogPro
       edited={edited}
       onOutdated={onSaved}
       open={open}
-      about={t('店铺')}
+      title={{ kind: '店铺', nameOf: ({ shopName }) => shopName }}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

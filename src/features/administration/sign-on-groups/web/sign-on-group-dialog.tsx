@@ -68,7 +68,7 @@ export function SignOnGroupDialog({ open, entry: group, onSaved, onClose }: Main
       edited={edited}
       onOutdated={onSaved}
       open={open}
-      about={t('单点登录用户组')}
+      title={{ kind: '单点登录用户组', nameOf: ({ groupName }) => groupName }}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

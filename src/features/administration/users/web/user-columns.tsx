@@ -45,11 +45,11 @@ export function useUserColumns(page: Page, actions: UserActions): TableColumnsTy
     { ...sortable('phoneNumber'), title: t('手机号码'), width: 100 },
     { ...sortable('createTime'), title: t('创建时间'), width: MOMENT_COLUMN_WIDTH },
     // Role and shops are beyond the specification (docs/business-rules/accounts.md#users).
-    { ...sortable('roleName'), title: t('角色'), width: 112, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
+    { ...sortable('roleName'), title: t('角色'), width: 146, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
     {
       ...sortable('shopNames'),
       title: t('所属店铺'),
-      width: 134,
+      width: 100,
       ellipsis: true,
       render: (_, user) => <TwoLines text={listText(user.shopNames, language)} />,
     },

@@ -98,7 +98,7 @@ export function UserDialog({ open, user, onChanged, onCreated, onClose }: UserDi
       edited={edited}
       onOutdated={onChanged}
       open={open}
-      about={t('用户')}
+      title={{ kind: '用户', nameOf: ({ userName }) => userName }}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { ScreenText } from '#kit/session/web/screen-text.tsx';
 import { LOG_DAYS, LogScreen, MOMENT_COLUMN_WIDTH } from '../../web/log-screen.tsx';
 import { RetryButton } from '../../web/retry-button.tsx';
 import { stateChoices, StateTag } from '../../web/state-tag.tsx';
@@ -21,7 +22,12 @@ export default function DeliveriesPage(): ReactNode {
       path={PATH}
       defaults={DEFAULTS}
       rowKey="id"
-      hint="请在“Webhook 订阅”中新增地址并发送测试事件，发送结果会显示在这里。"
+      hint={
+        <ScreenText
+          text="请在{{screens}}中新增地址并发送测试事件，发送结果会显示在这里。"
+          screens={{ 'Webhook 订阅': '/systemManage/opsWebhooks' }}
+        />
+      }
       filters={[
         { name: 'state', label: '状态', choices: stateChoices(DELIVERY_STATES) },
         { name: 'event', label: '事件', choices: Object.entries(WEBHOOK_EVENT_NAMES).map(([value, label]) => ({ value, label })) },

@@ -1,6 +1,6 @@
 import { ReloadOutlined, UndoOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, type TableColumnsType, Tag, Tooltip } from 'antd';
+import { Button, type TableColumnsType, Tag, Tooltip } from 'antd';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
@@ -17,6 +17,7 @@ import { EmptyState, QueryContent } from '#kit/ui/web/page/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { UndoObstacles, uploadPage, UploadRecord } from '../../contract.ts';
+import { HistoryDialog } from './history-dialog.tsx';
 import { RememberedColumns } from './remembered-columns.tsx';
 import { shownState } from '../../upload-states.ts';
 import { type UndoRefusal, UndoRefusedDialog } from './undo-refused-dialog.tsx';
@@ -36,23 +37,16 @@ interface ImportHistoryProps {
 /** @param onStart called after the user has confirmed */
 type Undo = (record: UploadRecord, onStart: () => void) => Promise<void>;
 
-const DRAWER_WIDTH = 1200;
+const NO_BREAK_SPACE = '\u00A0';
 const FIRST: Page = { current: 1, size: 10 };
 
 /** The history of imports: user and time, original files, and undo. */
 export function ImportHistory({ open, importer, title, onClose, onUndone }: ImportHistoryProps): ReactNode {
   const { t } = useWords();
-  const name = t(title);
   return (
-    <Drawer
-      open={open}
-      onClose={onClose}
-      size={`min(${DRAWER_WIDTH}px, 100vw)`}
-      title={t('导入记录 - {{title}}', { title: name })}
-      destroyOnHidden
-    >
+    <HistoryDialog open={open} title={t('导入记录')} subject={t(title)} onClose={onClose}>
       <History importer={importer} onUndone={onUndone} />
-    </Drawer>
+    </HistoryDialog>
   );
 }
 
@@ -207,12 +201,18 @@ export function UndoButton({ record, onUndo }: { readonly record: UploadRecord; 
 
 /** Undoes an import after a confirmation. `refusal` has the reasons if the server rejects it. */
 export function useUndo(onUndone: () => Promise<void> | void) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const { confirm } = useConfirm();
   const [refusal, setRefusal] = useState<UndoRefusal | null>(null);
   async function undo(record: UploadRecord, onStart: () => void): Promise<void> {
-    const details = t('由 {{name}} 于 {{time}} 导入。数据将恢复到导入之前。', { name: record.userName, time: record.createTime });
-    const options = { danger: true, okText: t('撤销'), about: record.fileName, details: <p>{details}</p> };
+    const { title, periodKey, rowsStored, userName, createTime } = record;
+    const details = t('{{data}}，{{rows}} 行，由 {{name}} 于 {{time}} 导入。数据将恢复到导入之前。', {
+      data: periodKey === null ? title : `${title} ${periodKey}`,
+      rows: numberText(rowsStored, language),
+      name: userName,
+      time: createTime.replace(' ', NO_BREAK_SPACE),
+    });
+    const options = { danger: true, okText: t('撤销上传'), about: record.fileName, details: <p>{details}</p> };
     if (!(await confirm(t('撤销这次导入？'), options))) return;
     onStart();
     try {

@@ -85,8 +85,8 @@ function Summary({ groups, warningCount }: { readonly groups: readonly CellGroup
     <ul className="import-warning-reasons">
       {[...counts].map(([reason, count]) => (
         <li key={reason}>
+          {grouped === warningCount && `${numberText(count, language)} × `}
           {reason}
-          {grouped === warningCount && ` (${numberText(count, language)})`}
         </li>
       ))}
       {grouped < warningCount && <li>{t('仅统计前 {{count}} 处，其余见提醒明细。', { count: numberText(grouped, language) })}</li>}

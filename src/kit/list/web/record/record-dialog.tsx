@@ -12,6 +12,7 @@ import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type { ListDefinition } from '../../define.ts';
 import { type ComboOptions, useComboOptions } from '../combo.ts';
 import { FieldInput } from '../field-input.tsx';
+import { recordName } from '../../record-name.ts';
 import { fieldRules } from './field-rules.ts';
 import { spansOf } from './form-layout.ts';
 import type { Row } from '../list.ts';
@@ -65,7 +66,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
       edited={edited}
       onOutdated={() => void onSaved()}
       open={open}
-      about={t(definition.title)}
+      title={{ kind: definition.title, nameOf: (record) => recordName(definition, record, t) }}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

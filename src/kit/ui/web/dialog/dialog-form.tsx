@@ -34,8 +34,6 @@ export interface DialogFormProps<Values extends object> {
   readonly open: boolean;
   /** Translated. */
   readonly title: string;
-  /** What is added or edited (translated), after the title. */
-  readonly about?: string | undefined;
   /** The initial values of the fields: the row when editing, the defaults when adding. */
   readonly initialValues: Partial<Values>;
   /**
@@ -86,7 +84,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
   return (
     <Modal
       open={open}
-      title={props.about === undefined ? props.title : `${props.title} · ${props.about}`}
+      title={props.title}
       width={FORM_WIDTH}
       mask={{ closable: false }}
       okText={props.okText ?? t('保存')}

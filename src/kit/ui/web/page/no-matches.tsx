@@ -12,20 +12,24 @@ interface NoMatchesProps {
   readonly onShowHidden?: (() => void) | undefined;
   /** Explains how to add the first rows. */
   readonly hint: ReactNode;
+  /** The buttons for it. */
+  readonly actions?: ReactNode;
 }
 
 /** The text of an empty table: either no row matches the filters, or there are no rows at all. */
-export function NoMatches({ filters, initially, onReset, onShowHidden, hint }: NoMatchesProps): ReactNode {
+export function NoMatches({ filters, initially, onReset, onShowHidden, hint, actions }: NoMatchesProps): ReactNode {
   const { t } = useWords();
   const isNarrowed = Object.entries(filters).some(([name, value]) => value !== (initially[name] ?? ''));
   const onClear = isNarrowed ? onReset : onShowHidden;
-  if (onClear === undefined) return <EmptyState text={t('暂无数据')} hint={hint} />;
+  if (onClear === undefined) return <EmptyState hint={hint} actions={actions} />;
   return (
-    <>
-      <EmptyState text={t('没有符合条件的数据')} />
-      <Button type="link" onClick={onClear}>
-        {t('清除筛选条件')}
-      </Button>
-    </>
+    <EmptyState
+      text={t('没有符合条件的数据')}
+      actions={
+        <Button type="link" onClick={onClear}>
+          {t('清除筛选条件')}
+        </Button>
+      }
+    />
   );
 }

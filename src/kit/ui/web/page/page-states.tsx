@@ -19,19 +19,23 @@ export function Loading(): ReactNode {
 export const BLANK_EMPTY_TEXT = ' ';
 
 interface EmptyStateProps {
+  /** By default an empty box. */
+  readonly image?: ReactNode;
   /** Translated; by default 暂无数据. */
-  readonly text?: string;
+  readonly text?: ReactNode;
   /** The next step for the user. */
   readonly hint?: ReactNode;
+  /** The buttons for it. */
+  readonly actions?: ReactNode;
 }
 
 /** A page without data. */
-export function EmptyState({ text, hint = null }: EmptyStateProps): ReactNode {
+export function EmptyState({ image = Empty.PRESENTED_IMAGE_SIMPLE, text, hint = null, actions }: EmptyStateProps): ReactNode {
   const { t } = useWords();
   const message = text ?? t('暂无数据');
   return (
     <Empty
-      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      image={image}
       description={
         hint === null ? (
           message
@@ -43,7 +47,9 @@ export function EmptyState({ text, hint = null }: EmptyStateProps): ReactNode {
           </>
         )
       }
-    />
+    >
+      {actions}
+    </Empty>
   );
 }
 

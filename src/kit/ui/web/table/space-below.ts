@@ -7,6 +7,9 @@ const PAGER_MARGIN = 29;
 /** The height reserved below the table of a page, in px: the pager, which is as high as a control, and padding. */
 export const useSpaceOfPager = (): number => PAGER_MARGIN + CONTROL_HEIGHTS[useThemeSettings(({ size }) => size)];
 
+/** A page with more rows scrolls below its titles. A shorter one is shown whole, and scrolls with the window. */
+export const WHOLE_PAGE = 20;
+
 /** Estimated height above a table in px, for the first rendering. */
 const ABOVE = 260;
 

@@ -1,7 +1,7 @@
 import { Table, type TableColumnsType, type TableColumnType, type TableProps, type TableRef } from 'antd';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { fitColumns, useSpaceAcross } from './fit-columns.ts';
-import { makeScrollableByKeyboard, useMeasuredSpace, useSpaceOfPager } from './space-below.ts';
+import { makeScrollableByKeyboard, useMeasuredSpace, useSpaceOfPager, WHOLE_PAGE } from './space-below.ts';
 import './wide-table.css';
 
 /** The share of its width to which a column of truncatable texts can shrink. */
@@ -60,12 +60,13 @@ const mayBeCut = <Row,>(column: TableColumnsType<Row>[number]): column is TableC
 const MIN_HEIGHT = 260;
 
 /**
- * The class name of the element around the table of a page. Rows that do not fit the window scroll below their titles,
- * and the pager remains visible. The height is set by CSS, so that the table is not rendered again.
+ * The class name of the element around the table of a page. Many rows that do not fit the window scroll below their
+ * titles, and the pager remains visible. The height is set by CSS, so that the table is not rendered again.
  */
 export function usePageTable(place: RefObject<HTMLElement | null>): string {
   useMeasuredSpace(place, useSpaceOfPager(), (height) => {
-    place.current?.style.setProperty('--room', height >= MIN_HEIGHT ? `${height}px` : null);
+    const rows = place.current?.querySelectorAll('.ant-table-tbody > .ant-table-row').length ?? 0;
+    place.current?.style.setProperty('--room', rows > WHOLE_PAGE && height >= MIN_HEIGHT ? `${height}px` : null);
   });
   return 'ui-page-table';
 }
