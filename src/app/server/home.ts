@@ -6,7 +6,6 @@ import type { HomeScreens } from '#kit/home/server/routes.ts';
 import type { RecordSource } from '#kit/record-search/server/source.ts';
 import type { HomeTile } from '#kit/home/server/tile.ts';
 
-/** The tiles of all features. */
 export const allHomeTiles: readonly HomeTile[] = serverFeatures.flatMap(({ home }) => home?.(product) ?? []);
 
 /** The kinds of records that the search in the top bar finds. */

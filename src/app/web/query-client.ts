@@ -7,8 +7,8 @@ const STALE_AFTER_MS = 60_000;
 const isOld = ({ state }: Pick<Query, 'state'>): boolean => Date.now() - state.dataUpdatedAt > STALE_AFTER_MS;
 
 /**
- * The cache of the pages' data. A failed read is shown immediately, with a button to try again. It is repeated only
- * when the browser is online again.
+ * The cache of the pages' data. A failed read is shown immediately, with a button to try again; it is repeated
+ * automatically only when the browser is online again.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -67,5 +67,5 @@ export const screens: Screens = {
   uploadBoard: lazyPage(() => import('#features/upload-board/web/board-page.tsx')),
 };
 
-/** The terms of the business, for every user. It is not in the menu. */
+/** The page of the terms of the business, for every user; not in the menu. */
 export const GlossaryPage: ScreenPage = lazyPage(() => import('#features/glossary/web/glossary-page.tsx'));

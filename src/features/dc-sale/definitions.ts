@@ -37,7 +37,7 @@ export const quarterSaleLines = defineRecords({
   weight: { pieces: ['quantity'] },
 });
 
-// The specification has no code for the templates. They use the code of the upload, for which users need them
+// The specification has no code for the templates: the code of the upload applies, for which users need them
 // (docs/api.md#added-calls-of-screens).
 const CODES = {
   template: 'jd-dc-sale-basic-data-upload',

@@ -34,7 +34,7 @@ export const summaryPage = defineCall({
 /** The status of the mailbox for the shipping notices of the caller's corporate. */
 export const noticeMailboxCall = mailboxCallAt(PATHS.mailbox);
 
-/** Requests an update of all lines in the background. It is done when `finished` reaches this number. */
+/** Requests an update of all lines in the background, which is done when `finished` reaches the number `request`. */
 export const shippingUpdateCall = defineCall({ method: 'POST', path: PATHS.update, result: z.object({ request: z.int() }) });
 
 /** The state of the updates of the caller's corporate. */
@@ -49,7 +49,7 @@ const updateStatusSchema = z.object({
   /** When the newest update ended, and how many lines it changed; empty when none has. */
   finishedTime: z.string(),
   changed: z.int(),
-  /** Whether the newest attempt failed. It is retried automatically. */
+  /** Whether the newest attempt failed. A failed update is retried automatically. */
   failed: z.boolean(),
 });
 export type UpdateStatus = DeepReadonly<z.output<typeof updateStatusSchema>>;

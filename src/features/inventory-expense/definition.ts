@@ -91,8 +91,8 @@ export const BUCKETS = [
 ] as const;
 
 /**
- * The specified annual rate of the histogram, in percent: at most two decimal places, at least 1. Its message requires
- * only a positive number, but 0.5 does not match.
+ * The specified annual rate of the histogram, in percent: at most two decimal places, at least 1. The specified message
+ * requires only a positive number, but 0.5 does not match.
  */
 export const HISTOGRAM_RATE = /^[1-9]\d*(\.\d{1,2})?$/;
 /** Not negative, at most two decimal places. */

@@ -3,7 +3,7 @@ import { screenOfKind, type PeriodUploadDefinition, type PeriodUploadFamily } fr
 import { defineRecords } from '#kit/records/define.ts';
 
 /**
- * The brands that the dashboards show, by their English and Chinese names. They show the sum of all other brands as
+ * The brands that the dashboards show, by their English and Chinese names. The sum of all other brands is shown as
  * Other (docs/business-rules/uploads-and-periods.md#columns).
  */
 const BRAND_SYNONYMS: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ export const phoneSale: PeriodUploadDefinition = {
   calendar: 'natural-week',
   expected: 'ended',
   window: { until: 'always' },
-  // The specification has no code for the template. It uses the code of the upload, for which users need it
+  // The specification has no code for the template: the code of the upload applies, for which users need it
   // (docs/api.md#added-calls-of-screens).
   codes: {
     template: 'phone-sale-basic-data-upload',

@@ -9,7 +9,7 @@ import { COLUMNS, SALES_OF_PERIOD } from './columns.ts';
 import { COMPUTED } from './details.ts';
 
 const MOST = 999_999_999_999;
-/** A field of the rows. Its label is not shown: the titles are those of `COLUMNS`. `column` replaces the default name. */
+/** A field of the rows. Labels are not shown, only the titles of `COLUMNS`. `column` replaces the default name. */
 const pieces = (name: string, column?: string): Field => ({
   kind: 'integer',
   name,
@@ -42,7 +42,7 @@ const FIELDS: readonly Field[] = [
   decimal('orderPrice', 2),
 ];
 
-/** The field of the forecast line that each forecast column shows; it changes every week. */
+/** For each forecast column, the name of the forecast line's field that it shows this week. */
 const FORECAST_FIELDS = [0, 1, 2, 3, 4].map((week) => textField(`forecastField${week}`, `W${week}`));
 
 const ROWS: ReportRows = {

@@ -27,7 +27,6 @@ export const DIMENSIONS = [
 export const PIECES = 1;
 export type Dimension = (typeof DIMENSIONS)[number]['code'];
 
-/** The dimension of a code. */
 export const dimensionOf = (code: Dimension) => DIMENSIONS[code === PIECES ? 0 : 1];
 
 /**

@@ -44,10 +44,10 @@ export const bothFactorsBody = ownPasswordBody.extend(ownCodeBody.shape);
 
 const secondFactor = z.object({
   enabled: z.boolean(),
-  /** Null if it is switched off. */
+  /** Null if the second factor is switched off. */
   enabledTime: z.string().nullable(),
   recoveryCodesLeft: z.int(),
-  /** Whether the role requires it. It cannot be switched off then. */
+  /** Whether the role requires a second factor; the user cannot switch it off then. */
   required: z.boolean(),
 });
 export type OwnSecondFactor = DeepReadonly<z.output<typeof secondFactor>>;

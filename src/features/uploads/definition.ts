@@ -202,7 +202,7 @@ export const vcReceipts: PeriodUploadDefinition = {
 /** Beyond the specification: pulls VC data now. */
 export const PULL_PATH = '/upload/pullFromApi';
 
-/** The kinds of three screens. They share the calls, with different `type`s. */
+/** The calls that the kinds of three screens share, with different values of `type`. */
 export const uploadFamily: PeriodUploadFamily = {
   calls: {
     kindParameter: 'type',

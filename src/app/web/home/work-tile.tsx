@@ -13,8 +13,8 @@ import { TileEmpty, TileFailed, TileFrame, TileLoading } from './tile-frame.tsx'
 const MAX_ROWS = 3;
 
 /**
- * The user's open tasks. They come from the same stream as in the top bar, so that both show the same. Due uploads are
- * only counted, because another tile lists them.
+ * The user's open tasks, from the same stream as in the top bar, so that both show the same. Due uploads are only
+ * counted, because another tile lists them.
  */
 export function WorkTile(): ReactNode {
   const { t, language } = useWords();

@@ -88,13 +88,13 @@ export async function replaceShipping(
  * Includes corrections. Ordered by code and item.
  */
 export const linesOf = (corporateId: number): RawBuilder<unknown> => sql`
-  select l.purchase_order_code, l.purchase_order_line_item, l.customer_po_number, l.product_code,
-    a.display_purchase_quantity - a.delete_num as ordered,
-    a.display_purchase_quantity - a.delete_num - a.display_unaccounted_quantity as received,
-    a.display_unaccounted_quantity as open
-  from ${sql.table(purchaseLines.table)} l
+  select line.purchase_order_code, line.purchase_order_line_item, line.customer_po_number, line.product_code,
+    first_record.display_purchase_quantity - first_record.delete_num as ordered,
+    first_record.display_purchase_quantity - first_record.delete_num - first_record.display_unaccounted_quantity as received,
+    first_record.display_unaccounted_quantity as open
+  from ${sql.table(purchaseLines.table)} line
   join ${FIRST_RECORD}
-  where l.corporate_id = ${corporateId}`;
+  where line.corporate_id = ${corporateId}`;
 
 /**
  * A select of a corporate's records with received goods but no receipt date

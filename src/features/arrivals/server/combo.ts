@@ -8,9 +8,11 @@ import { arrivalRecords } from '../arrival-records.ts';
 
 /** The filters' choices: order types and categories of the corporate's records. */
 export async function arrivalCombo(tx: Tx, { corporateId }: ReportScope): Promise<ReportCombo> {
+  const orderTypes = await orderTypesOf(tx, corporateId);
+  const categories = await categoriesOf(tx, corporateId);
   return {
-    orderType: (await orderTypesOf(tx, corporateId)).map(option),
-    category: (await categoriesOf(tx, corporateId)).map(option),
+    orderType: orderTypes.map(option),
+    category: categories.map(option),
   };
 }
 
@@ -41,13 +43,13 @@ export async function categoriesOf(tx: Tx, corporateId: number, within = sql`tru
  */
 export async function orderTypesOf(tx: Tx, corporateId: number): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
-    with recursive found as (
-      (select min(a.order_type) as value from arrival_record a where a.corporate_id = ${corporateId})
+    with recursive listed as (
+      (select min(order_type) as value from arrival_record where corporate_id = ${corporateId})
       union all
-      select (select min(a.order_type) from arrival_record a where a.corporate_id = ${corporateId} and a.order_type > found.value)
-      from found where found.value is not null
+      select (select min(order_type) from arrival_record where corporate_id = ${corporateId} and order_type > listed.value)
+      from listed where listed.value is not null
     )
-    select value from found where value is not null order by value collate ${sql.id(PINYIN)}
+    select value from listed where value is not null order by value collate ${sql.id(PINYIN)}
   `.execute(tx);
   return rows.map(({ value }) => value);
 }
@@ -55,13 +57,14 @@ export async function orderTypesOf(tx: Tx, corporateId: number): Promise<string[
 /** The categories of the corporate's records. Each step finds the next pair of order type and category in the index. */
 async function distinctCategories(tx: Tx, corporateId: number): Promise<string[]> {
   const next = (after: RawBuilder<unknown>) => sql`
-    (select a.order_type, a.category from arrival_record a where a.corporate_id = ${corporateId} and a.category is not null and ${after}
-    order by a.order_type, a.category limit 1)`;
+    (select record.order_type, record.category from arrival_record record
+    where record.corporate_id = ${corporateId} and record.category is not null and ${after}
+    order by record.order_type, record.category limit 1)`;
   const { rows } = await sql<{ value: string }>`
     with recursive pair as (
       ${next(sql`true`)}
       union all
-      select following.* from pair, lateral ${next(sql`(a.order_type, a.category) > (pair.order_type, pair.category)`)} following
+      select following.* from pair, lateral ${next(sql`(record.order_type, record.category) > (pair.order_type, pair.category)`)} following
     )
     select category as value from pair group by category order by category collate ${sql.id(PINYIN)}
   `.execute(tx);

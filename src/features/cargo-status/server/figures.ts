@@ -4,7 +4,6 @@ import { SHIPPED_UNSIGNED, SUMMED_FIGURES } from '../figures.ts';
 import { mappingOf, mpnOf, type CargoQuery } from './query.ts';
 import { cargoSources, type Source } from './sources.ts';
 
-/** The column of a figure. */
 export const figureColumn = (name: string) => sql.ref(snakeCase(name));
 
 const sums = sql.join(SUMMED_FIGURES.map((name) => sql`sum(${figureColumn(name)})::bigint as ${figureColumn(name)}`));

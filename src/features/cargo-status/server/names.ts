@@ -41,15 +41,16 @@ const mpnsWithData = (requested: CargoQuery): RawBuilder<unknown> => sql`
   with named as materialized (${namedProducts(requested.corporateId)}),
   booked_later as materialized (${productsBookedAfter(requested.corporateId, requested.day)}),
   in_stock as materialized (
-    select h.product_code ${COLLATION} as product_code from ${sql.table(ledgerProducts.table)} h
-    where ${ofCorporate(requested)} and h.in_quantity <> h.out_quantity and h.product_code not in (select product_code from booked_later)
+    select entry.product_code ${COLLATION} as product_code from ${sql.table(ledgerProducts.table)} entry
+    where ${ofCorporate(requested)} and entry.in_quantity <> entry.out_quantity
+      and entry.product_code not in (select product_code from booked_later)
   ), certain as materialized (
     select product_code from in_stock union all
-    select n.product_code from named n
-    where n.product_code not in (select product_code from in_stock) and ${hasProduct(inventoryLines(requested))}
+    select named.product_code from named
+    where named.product_code not in (select product_code from in_stock) and ${hasProduct(inventoryLines(requested))}
   ), to_check as materialized (
-    select n.product_code from named n
-    where n.product_code not in (select product_code from certain) and (${sql.join(otherTables(requested).map(hasProduct), sql` or `)})
+    select named.product_code from named
+    where named.product_code not in (select product_code from certain) and (${sql.join(otherTables(requested).map(hasProduct), sql` or `)})
   )
   select ${mpnOf(sql`found.product_code`)} ${C_COLLATION} as mpn from (
     select product_code from certain
@@ -68,16 +69,16 @@ const C_COLLATION = sql`collate "C"`;
 /** A table with rows of products. */
 interface ProductTable {
   readonly table: string;
-  /** Further conditions on the rows `h`. */
+  /** Further conditions on the rows `entry`. */
   readonly where: RawBuilder<unknown>;
 }
 
-const ofCorporate = ({ corporateId }: CargoQuery) => sql`h.corporate_id = ${corporateId}`;
+const ofCorporate = ({ corporateId }: CargoQuery) => sql`entry.corporate_id = ${corporateId}`;
 
 /** The lines of the day's inventory with a quantity. */
 const inventoryLines = (requested: CargoQuery): ProductTable => ({
   table: distiInventoryLines.table,
-  where: sql`h.current and h.period_record_id = (select id from (${inventory(requested)}) taken) and h.inventory_count > 0`,
+  where: sql`entry.current and entry.period_record_id = (select id from (${inventory(requested)}) taken) and entry.inventory_count > 0`,
 });
 
 /** The other tables that figures are computed from. */
@@ -85,12 +86,12 @@ const otherTables = (requested: CargoQuery): readonly ProductTable[] => [
   { table: ledgerProducts.table, where: ofCorporate(requested) },
   { table: jdNotOrderedOpenings.table, where: ofCorporate(requested) },
   { table: purchaseLines.table, where: ofCorporate(requested) },
-  { table: deliveryOrderLines.table, where: sql`${ofCorporate(requested)} and h.current` },
+  { table: deliveryOrderLines.table, where: sql`${ofCorporate(requested)} and entry.current` },
 ];
 
 /**
- * Whether a table has a product `n`. `offset 0` makes PostgreSQL look up each product in the index instead of reading
+ * Whether a table has the product of a row `named`. `offset 0` makes PostgreSQL look up each product in the index instead of reading
  * the whole table for a few products.
  */
 const hasProduct = ({ table, where }: ProductTable): RawBuilder<unknown> =>
-  sql`exists (select from ${sql.table(table)} h where h.product_code = n.product_code and ${where} offset 0)`;
+  sql`exists (select from ${sql.table(table)} entry where entry.product_code = named.product_code and ${where} offset 0)`;

@@ -75,7 +75,6 @@ export async function makeSnapshot(tx: Tx, key: CargoDay, now: Date): Promise<{ 
 const dnUploadOf = ({ corporateId, day }: CargoDay): RawBuilder<unknown> => sql`
   select active_upload_id from period_record where corporate_id = ${corporateId} and kind = ${deliveryNotes.name} and day = ${day}::date`;
 
-/** The corporates without a snapshot of a day. */
 export async function corporatesWithoutSnapshot(tx: Tx, day: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from corporate

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { UpdateStatus } from '../contract.ts';
 
-/** Counts one more request, also while an update runs. Returns its number; it is done when `finished` reaches it. */
+/** Counts one more request, also while an update runs. Returns the number that `finished` reaches when it is done. */
 export async function requestUpdate(tx: Tx, corporateId: number): Promise<number> {
   const { rows } = await sql<{ requested: number }>`
     insert into shipping_update as stored (corporate_id, requested) values (${corporateId}, 1)

@@ -14,9 +14,7 @@ const compareCategories = (one: string, other: string) => rankOf(one) - rankOf(o
 
 /** All categories of the product mapping, then 未维护 if the corporate has goods of unmapped products. */
 export async function lobsOfCorporate(tx: Tx, corporateId: number): Promise<string[]> {
-  const { rows } = await sql<{ lob: string }>`
-    select distinct p.lob from ${PRODUCTS} p where p.lob is not null
-  `.execute(tx);
+  const { rows } = await sql<{ lob: string }>`select distinct lob from ${PRODUCTS} where lob is not null`.execute(tx);
   const mapped = rows.map(({ lob }) => lob).toSorted(compareCategories);
   return (await hasUnmappedGoods(tx, corporateId)) ? [...mapped, UNMAPPED] : mapped;
 }
@@ -28,8 +26,10 @@ export async function lobsOfCorporate(tx: Tx, corporateId: number): Promise<stri
 async function hasUnmappedGoods(tx: Tx, corporateId: number): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(ledgerProducts.table)} product
-    where product.corporate_id = ${corporateId} and not exists (select from ${PRODUCTS} p where p.product_code collate "C" = product.product_code)
-      and exists (select from ${SEGMENTS} s where s.corporate_id = product.corporate_id and s.product_code = product.product_code) limit 1
+    where product.corporate_id = ${corporateId}
+      and not exists (select from ${PRODUCTS} mapped where mapped.product_code collate "C" = product.product_code)
+      and exists (select from ${SEGMENTS} segment where segment.corporate_id = product.corporate_id and segment.product_code = product.product_code)
+    limit 1
   `.execute(tx);
   return rows.length > 0;
 }

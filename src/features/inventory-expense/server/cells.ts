@@ -21,12 +21,13 @@ type Selection = Pick<Terms, 'corporateId' | 'lobs'>;
 type Level = 'category' | 'line';
 
 /**
- * A select of the current groups `g` of a level in the requested categories, with the days in stock (`held`). It has no
- * rows if the cells are not complete.
+ * A select of the current groups `g` of a level in the requested categories, with the days in stock (`held`); empty if
+ * the cells are not complete.
  */
 const groups = ({ corporateId, lobs }: Selection, level: Level): RawBuilder<unknown> => sql`
-  select g.*, greatest(g.stay, 0) as held from expense_cell_version v join expense_group g on g.version = v.version and g.by_line = ${level === 'line'}
-  where v.corporate_id = ${corporateId} and ${isRequested(sql`g.lob`, lobs)}`;
+  select g.*, greatest(g.stay, 0) as held
+  from expense_cell_version current join expense_group g on g.version = current.version and g.by_line = ${level === 'line'}
+  where current.corporate_id = ${corporateId} and ${isRequested(sql`g.lob`, lobs)}`;
 
 /**
  * A select of the changes since the groups were computed, as segments `s` with `lob`, `sub_lob`, `in_date`, `out_date`,

@@ -61,17 +61,16 @@ const days = route({
   },
 });
 
-/**
- * The filtered days up to today, newest first. They begin 31 days ago, or on the day of the first file if it is
- * earlier.
- */
+/** The filtered days up to today, newest first, beginning 31 days ago or on the day of the first file if it is earlier. */
 async function listedDays(
   tx: Tx,
   factory: { corporateId: number; factoryCode: string },
   { dataDateStart = '', dataDateEnd = '9999-12-31' }: { dataDateStart?: string; dataDateEnd?: string },
   today: string,
 ): Promise<string[]> {
-  const since = [addDays(today, -DAYS_BACK), (await earliestFileDay(tx, factory)) ?? today].toSorted()[0] as string;
+  const firstDefaultDay = addDays(today, -DAYS_BACK);
+  const firstFileDay = await earliestFileDay(tx, factory);
+  const since = firstFileDay !== null && firstFileDay < firstDefaultDay ? firstFileDay : firstDefaultDay;
   const first = dataDateStart > since ? dataDateStart : since;
   const last = dataDateEnd < today ? dataDateEnd : today;
   return first > last ? [] : Array.from({ length: daysBetween(first, last) + 1 }, (_, back) => addDays(last, -back));

@@ -26,7 +26,7 @@ async function unreviewedFiles(tx: Tx, corporateId: number, since: string): Prom
   return rows;
 }
 
-/** Tasks: files without a review. They are pushed only after the review. */
+/** Tasks: files without a review, which is required before the push. */
 const reviews: WorkSource = {
   group: 'review',
   scope: 'corporate',

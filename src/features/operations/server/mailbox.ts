@@ -40,8 +40,8 @@ interface MessageRow {
 
 async function messageRows(tx: Tx, ids: readonly number[]): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    select r.id, r.met_at as "readAt", r.sent_at as "sentAt", r.sender, r.subject, r.handler, c.code as "corporateCode", r.state, r.failure
-    from ${rowsOfPage(mailboxLog, ids)} left join corporate c on c.id = r.corporate_id order by page.place
+    select r.id, r.met_at as "readAt", r.sent_at as "sentAt", r.sender, r.subject, r.handler, corporate.code as "corporateCode", r.state, r.failure
+    from ${rowsOfPage(mailboxLog, ids)} left join corporate on corporate.id = r.corporate_id order by page.place
   `.execute(tx);
   return rows;
 }
@@ -58,8 +58,10 @@ interface AttachmentRow {
 
 async function attachmentRows(tx: Tx, messageIds: readonly number[]): Promise<AttachmentRow[]> {
   const { rows } = await sql<AttachmentRow>`
-    select a.id, a.message_id as "messageId", a.name, archive.name as "archiveName", a.state, a.failure, a.file_id is not null as stored
-    from mail_attachment a left join mail_attachment archive on archive.id = a.archive_id where a.message_id = any(${messageIds}) order by a.id
+    select attachment.id, attachment.message_id as "messageId", attachment.name, archive.name as "archiveName", attachment.state,
+      attachment.failure, attachment.file_id is not null as stored
+    from mail_attachment attachment left join mail_attachment archive on archive.id = attachment.archive_id
+    where attachment.message_id = any(${messageIds}) order by attachment.id
   `.execute(tx);
   return rows;
 }
@@ -75,7 +77,7 @@ async function requestAnotherReading(tx: Tx, id: number): Promise<boolean> {
 /** The subject of a message. Throws `NotFound` if the caller does not see it. */
 async function visibleMessage(tx: Tx, id: number, session: Session): Promise<{ readonly subject: string }> {
   const { rows } = await sql<{ subject: string }>`
-    select m.subject from mail_message m where m.id = ${id} and ${visibleToCaller(session, sql`m.corporate_id`)}
+    select subject from mail_message where id = ${id} and ${visibleToCaller(session, sql`corporate_id`)}
   `.execute(tx);
   if (rows[0] === undefined) throw new NotFound();
   return rows[0];
@@ -95,7 +97,7 @@ async function failedAttachments(tx: Tx, messageId: number): Promise<number[]> {
 
 /** The senders whose corporate the caller sees, with the kind of their data. */
 async function visibleSenders(tx: Tx, session: Session, mail: Product['mail'], settings: Settings, t: Translator) {
-  const { rows } = await sql<{ code: string }>`select c.code from corporate c where ${visibleToCaller(session, sql`c.id`)}`.execute(tx);
+  const { rows } = await sql<{ code: string }>`select code from corporate where ${visibleToCaller(session, sql`id`)}`.execute(tx);
   const visibleCodes = new Set<string | null>([null, ...rows.map(({ code }) => code)]);
   return mail
     .flatMap((handler) => handler.senders(settings).map((sender) => ({ ...sender, brings: t(handler.title) })))

@@ -4,7 +4,6 @@ import type { FilterOption } from '#kit/list/web/filter-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { States, StateStyle } from '../states.ts';
 
-/** The states as choices of a filter. */
 export function stateChoices(states: States<string>): FilterOption[] {
   return Object.entries(states).map(([value, { text }]) => ({ value, label: text }));
 }

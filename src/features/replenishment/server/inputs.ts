@@ -105,7 +105,7 @@ export const codesCountedUnderOthers: RawBuilder<unknown> = sql`
   select product.product_code, low.product_code as counted_under from ${productTable} product join lowest low on low.mpn = product.t2_value
   where product.t2_value <> ''`;
 
-/** Whether the T2 inventory has lines of a product, by one index lookup. They may be counted under another product. */
+/** Whether the T2 inventory has lines of a product, also those counted under another product; one index lookup. */
 export const isInT2Inventory = (query: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   exists (
     select from ${sql.table(t2InventoryLines.table)} line

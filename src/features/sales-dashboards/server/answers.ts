@@ -31,7 +31,6 @@ import type { SalesQuery } from './sales.ts';
 
 /** The codes of the price ranges of a list of charts or columns. */
 const priceRangesOf = (bands: readonly { readonly range: number }[]) => bands.map(({ range }) => range);
-/** The code of the period with an index in the range. */
 const periodCodeAt = ({ range }: SalesQuery, index: number) => {
   const period = range.periods[index];
   return period === undefined ? '' : periodCode(period);

@@ -22,7 +22,6 @@ export async function readInstallationSettings(tx: Tx): Promise<InstallationSett
   return withDefaults(DEFAULT_SETTINGS, rows);
 }
 
-/** The addresses of a corporate. */
 export async function readAddresses(tx: Tx, corporateId: number): Promise<CorporateAddresses> {
   const { rows } = await sql<{ key: string; value: unknown }>`
     select key, value from corporate_setting where corporate_id = ${corporateId}

@@ -44,12 +44,10 @@ export function placesOf(lots: readonly Lot[], products: ReadonlyMap<string, Pro
     });
 }
 
-/** The remaining pieces of a place. */
 export function remainingPieces({ lots }: Place): number {
   return lots.reduce((total, { left }) => total + left, 0);
 }
 
-/** All lots of these places, oldest first. */
 export function oldestFirst(places: readonly Place[]): OpenLot[] {
   return places.flatMap(({ lots }) => lots).toSorted((a, b) => byAge(a.lot, b.lot));
 }

@@ -14,21 +14,19 @@ import { purchaseLines } from '../../record-sets.ts';
 export const LINES = sql.table(purchaseLines.table);
 export const RECORDS = sql.table(arrivalRecords.table);
 
-/** The first record `a` of a line `l`, for a join: the only one with the quantity of the line. */
-export const FIRST_RECORD = sql`${RECORDS} a on a.line_id = l.id and a.display_purchase_quantity is not null`;
+/** The `first_record` of a `line`, for a join: the only one with the quantity of the line. */
+export const FIRST_RECORD = sql`${RECORDS} first_record on first_record.line_id = line.id and first_record.display_purchase_quantity is not null`;
 
-/**
- * Joins the line `l` of a staged row `s`, and its first record `a`. Both are null when the line does not exist.
- */
+/** Left-joins the `line` of a staged row `s`, and its `first_record`. */
 export const namedLine = ({ table }: Staging, corporateId: number): RawBuilder<unknown> => sql`
   ${sql.table(table)} s
-  left join ${LINES} l on l.corporate_id = ${corporateId} and l.purchase_order_code = s.purchase_order_code
-    and l.purchase_order_line_item = s.purchase_order_line_item
+  left join ${LINES} line on line.corporate_id = ${corporateId} and line.purchase_order_code = s.purchase_order_code
+    and line.purchase_order_line_item = s.purchase_order_line_item
   left join ${FIRST_RECORD}`;
 
 /** The rejection of a row without a line: `error` if the order exists, else `not-exist`. */
 export const withoutLine = (corporateId: number): RawBuilder<unknown> => sql`
-  case when exists (select from ${LINES} o where o.corporate_id = ${corporateId} and o.purchase_order_code = s.purchase_order_code)
+  case when exists (select from ${LINES} ordered where ordered.corporate_id = ${corporateId} and ordered.purchase_order_code = s.purchase_order_code)
     then 'error' else 'not-exist' end`;
 
 /** Deletes the corrections of an upload. The previous corrections apply again. */

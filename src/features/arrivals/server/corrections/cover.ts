@@ -23,8 +23,8 @@ export async function cover(tx: Tx, { offers, userId, corporateId, at }: CoverRe
   const tokens = offers.map(({ token }) => token);
   const offered = await takeOffers(tx, { tokens, userId, corporateId, at });
   const byToken = new Map(offered.map((each) => [each.token, each]));
-  if (offered.length !== new Set(tokens).size || !offers.every((offer) => isSame(offer, byToken.get(offer.token))))
-    throw new RuleViolation('只能覆盖上传后返回的需求跟踪号，每条一次');
+  const areAsOffered = offers.every((offer) => isAsOffered(offer, byToken.get(offer.token)));
+  if (offered.length !== new Set(tokens).size || !areAsOffered) throw new RuleViolation('只能覆盖上传后返回的需求跟踪号，每条一次');
   const changed = offered.find(({ currentTrackingNumber, oldTrackingNumber }) => currentTrackingNumber !== oldTrackingNumber);
   if (changed !== undefined)
     throw new Conflict('订单 {{order}} 行项目 {{item}} 的需求跟踪号已变化，请重新上传', {
@@ -41,7 +41,8 @@ export async function cover(tx: Tx, { offers, userId, corporateId, at }: CoverRe
   return offered;
 }
 
-function isSame(requested: TrackingOffer, offered: Offered | undefined): boolean {
+/** Whether a call accepts an offer as it was made. */
+function isAsOffered(requested: TrackingOffer, offered: Offered | undefined): boolean {
   return (
     offered !== undefined &&
     requested.purchaseOrderCode === offered.purchaseOrderCode &&
@@ -62,11 +63,11 @@ async function takeOffers(
       where token = any(${tokens}::text[]) and user_id = ${userId} and corporate_id = ${corporateId} and used_at is null returning *
     )
     select taken.token, taken.upload_id as "uploadId", taken.purchase_order_code as "purchaseOrderCode",
-      taken.purchase_order_line_item as "purchaseOrderLineItem",
-      taken.old_tracking_number as "oldTrackingNumber", taken.tracking_number as "trackingNumber", a.tracking_number as "currentTrackingNumber"
+      taken.purchase_order_line_item as "purchaseOrderLineItem", taken.old_tracking_number as "oldTrackingNumber",
+      taken.tracking_number as "trackingNumber", first_record.tracking_number as "currentTrackingNumber"
     from taken
-    left join ${LINES} l on l.corporate_id = taken.corporate_id and l.purchase_order_code = taken.purchase_order_code
-      and l.purchase_order_line_item = taken.purchase_order_line_item
+    left join ${LINES} line on line.corporate_id = taken.corporate_id and line.purchase_order_code = taken.purchase_order_code
+      and line.purchase_order_line_item = taken.purchase_order_line_item
     left join ${FIRST_RECORD}
     order by taken.upload_row
   `.execute(tx);

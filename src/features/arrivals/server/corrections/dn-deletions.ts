@@ -25,17 +25,18 @@ export const dnDeletionImporter: Importer = {
   undo: undoRows(dnDeletions),
 };
 
-const has = (table: string, corporateId: number): RawBuilder<unknown> =>
-  sql`exists (select from ${sql.table(table)} k where k.corporate_id = ${corporateId} and k.dn_number = s.dn_number)`;
+/** Whether a table has the DN of a staged row `s`. */
+const hasDn = (table: string, corporateId: number): RawBuilder<unknown> =>
+  sql`exists (select from ${sql.table(table)} named where named.corporate_id = ${corporateId} and named.dn_number = s.dn_number)`;
 
 /** Whether the DN of a staged row `s` is not deleted yet. */
-const isNew = (context: ImportContext) => sql`not ${has(dnDeletions.table, importCorporateId(context))}`;
+const isNew = (context: ImportContext) => sql`not ${hasDn(dnDeletions.table, importCorporateId(context))}`;
 
 async function unknownDns(tx: Tx, { table }: Staging, context: ImportContext): Promise<readonly RowProblem[]> {
   const corporateId = importCorporateId(context);
   const { rows } = await sql<{ rowNumber: number }>`
     select s.row_number as "rowNumber" from ${sql.table(table)} s
-    where s.dn_number is not null and not ${has(purchaseDeliveries.table, corporateId)} and not ${has(arrivalShipping.table, corporateId)}
+    where s.dn_number is not null and not ${hasDn(purchaseDeliveries.table, corporateId)} and not ${hasDn(arrivalShipping.table, corporateId)}
     order by s.row_number
   `.execute(tx);
   return rows.map(({ rowNumber }) => ({ rowNumber, field: 'dnNumber', text: '到货记录中没有这个DN' }));

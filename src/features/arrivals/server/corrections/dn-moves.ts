@@ -52,28 +52,29 @@ interface StagedMove {
   readonly to: readonly LineShare[];
 }
 
-/** The quantity of each line `l` as JSON of `LineShare`, by line item. `rows` are a `from` clause and its conditions. */
+/** The quantity of each `line` as JSON of `LineShare`, by line item. `rows` are a `from` clause and its conditions. */
 const shares = (quantity: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce((select json_agg(json_build_object('item', item, 'quantity', quantity) order by item)
-    from (select l.purchase_order_line_item as item, ${quantity} as quantity ${rows} group by 1) line), '[]')`;
+    from (select line.purchase_order_line_item as item, ${quantity} as quantity ${rows} group by 1) share), '[]')`;
 
 /** Records of deliveries and notices. Goods of an earlier move are moved again from their original line. */
-const IS_SHIPMENT = sql`a.source_kind in (0, 1)`;
+const IS_SHIPMENT = sql`record.source_kind in (0, 1)`;
 /** The quantity that a line expects and that is not in transit to it. */
-const ROOM = sql`greatest(0, max(a.display_unaccounted_quantity)
-  - coalesce(sum(greatest(0, a.shipping_quantity - coalesce(a.received_quantity, 0))), 0))`;
+const ROOM = sql`greatest(0, max(record.display_unaccounted_quantity)
+  - coalesce(sum(greatest(0, record.shipping_quantity - coalesce(record.received_quantity, 0))), 0))`;
 
 async function stagedMoves(tx: Tx, { table }: Staging, corporateId: number): Promise<readonly StagedMove[]> {
   const linesOf = (order: RawBuilder<unknown>) => sql`
-    from ${LINES} l join ${RECORDS} a on a.line_id = l.id
-    where l.corporate_id = ${corporateId} and l.purchase_order_code = ${order} and l.product_code = s.product_code`;
-  const shipped = sql`${linesOf(sql`s.from_order_code`)} and a.dn_number = s.dn_number and ${IS_SHIPMENT}`;
+    from ${LINES} line join ${RECORDS} record on record.line_id = line.id
+    where line.corporate_id = ${corporateId} and line.purchase_order_code = ${order} and line.product_code = s.product_code`;
+  const shipped = sql`${linesOf(sql`s.from_order_code`)} and record.dn_number = s.dn_number and ${IS_SHIPMENT}`;
   const { rows } = await sql<StagedMove>`
     select s.row_number as "rowNumber", s.dn_number as "dnNumber", s.from_order_code as "fromOrderCode", s.to_order_code as "toOrderCode",
       s.product_code as "productCode", s.quantity::integer as quantity,
-      (select coalesce(sum(m.quantity), 0)::bigint from ${MOVES} m where m.corporate_id = ${corporateId} and m.dn_number = s.dn_number
-        and m.from_order_code = s.from_order_code and m.to_order_code = s.to_order_code and m.product_code = s.product_code) as moved,
-      ${shares(sql`coalesce(sum(a.shipping_quantity), 0)`, shipped)} as "from",
+      (select coalesce(sum(earlier.quantity), 0)::bigint from ${MOVES} earlier
+        where earlier.corporate_id = ${corporateId} and earlier.dn_number = s.dn_number and earlier.from_order_code = s.from_order_code
+          and earlier.to_order_code = s.to_order_code and earlier.product_code = s.product_code) as moved,
+      ${shares(sql`coalesce(sum(record.shipping_quantity), 0)`, shipped)} as "from",
       ${shares(ROOM, linesOf(sql`s.to_order_code`))} as "to"
     from ${sql.table(table)} s
     where num_nonnulls(s.dn_number, s.from_order_code, s.to_order_code, s.product_code, s.quantity) = 5
@@ -91,7 +92,8 @@ const sourceKey = ({ dnNumber, fromOrderCode, productCode }: StagedMove) => [dnN
 
 async function impossibleMoves(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly RowProblem[]> {
   const requestedBefore = new Map<string, number>();
-  return (await stagedMoves(tx, staging, importCorporateId(context))).flatMap((move) => {
+  const moves = await stagedMoves(tx, staging, importCorporateId(context));
+  return moves.flatMap((move) => {
     if (isDone(move)) return [];
     const before = requestedBefore.get(sourceKey(move)) ?? 0;
     requestedBefore.set(sourceKey(move), before + move.quantity);
@@ -132,7 +134,8 @@ async function digest(tx: Tx, moves: readonly StagedMove[]): Promise<string> {
 async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
   const goods = new Remaining();
   const room = new Remaining();
-  const parts = (await stagedMoves(tx, staging, importCorporateId(context)))
+  const moves = await stagedMoves(tx, staging, importCorporateId(context));
+  const parts = moves
     .filter((move) => !isDone(move))
     .flatMap((move) => {
       const from = goods.of(sourceKey(move), move.from);
@@ -177,10 +180,10 @@ async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   await sql`
     update ${MOVES} later set rest_quantity = later.rest_quantity + returned.quantity
     from (
-      select l.id, sum(arrival_moved(removed)) as quantity
-      from ${MOVES} removed join ${MOVES} l using (corporate_id, from_order_code, from_line_item, dn_number)
-      where removed.upload_id = ${context.uploadId} and l.upload_id <> ${context.uploadId} and l.id > removed.id
-      group by l.id
+      select following.id, sum(arrival_moved(removed)) as quantity
+      from ${MOVES} removed join ${MOVES} following using (corporate_id, from_order_code, from_line_item, dn_number)
+      where removed.upload_id = ${context.uploadId} and following.upload_id <> ${context.uploadId} and following.id > removed.id
+      group by following.id
     ) returned
     where returned.id = later.id
   `.execute(tx);

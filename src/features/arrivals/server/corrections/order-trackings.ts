@@ -38,10 +38,10 @@ async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<
   const corporateId = importCorporateId(context);
   const { rows } = await sql<CheckedLine>`
     with checked as (
-      select s.*, a.tracking_number as old,
-        case when l.id is null then ${withoutLine(corporateId)}
-          when a.tracking_number = s.tracking_number then 'repeat'
-          when a.tracking_number <> '' then 'need-confirm' end as outcome
+      select s.*, first_record.tracking_number as old,
+        case when line.id is null then ${withoutLine(corporateId)}
+          when first_record.tracking_number = s.tracking_number then 'repeat'
+          when first_record.tracking_number <> '' then 'need-confirm' end as outcome
       from ${namedLine(staging, corporateId)}
     ), offered as (
       insert into arrival_tracking_offer (
@@ -63,7 +63,7 @@ async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<
 async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
   const { rows } = await sql<Comparison>`
     select count(*)::integer as inserted, 0 as updated, 0 as unchanged,
-      coalesce(md5(string_agg(concat_ws(' ', l.id, a.tracking_number), ',' order by s.row_number)), '') as "comparedWith"
+      coalesce(md5(string_agg(concat_ws(' ', line.id, first_record.tracking_number), ',' order by s.row_number)), '') as "comparedWith"
     from ${namedLine(staging, importCorporateId(context))}
   `.execute(tx);
   return rows[0] as Comparison;

@@ -8,7 +8,6 @@ interface GeneratedOrders {
   readonly seed?: number;
   /** The last day of the two years of orders. */
   readonly lastDay?: string;
-  /** The number of products. */
   readonly products?: number;
 }
 

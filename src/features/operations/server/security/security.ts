@@ -51,9 +51,9 @@ function additionalFilters({ account, address, route: routeText, beginTime, endT
 
 async function eventRows(tx: Tx, ids: readonly number[]): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select r.id, r.kind, r.account, r.address, r.first_at as "firstAt", r.last_at as "lastAt", r.count, c.code as "corporateCode",
+    select r.id, r.kind, r.account, r.address, r.first_at as "firstAt", r.last_at as "lastAt", r.count, corporate.code as "corporateCode",
       r.device, r.routes, r.details
-    from ${rowsOfPage(securityLog, ids)} left join corporate c on c.id = r.corporate_id order by page.place
+    from ${rowsOfPage(securityLog, ids)} left join corporate on corporate.id = r.corporate_id order by page.place
   `.execute(tx);
   return rows;
 }
@@ -64,9 +64,9 @@ const ALARMS_SHOWN = 5;
 async function recentAlarms(tx: Tx, session: Session, now: Date): Promise<(Omit<SecurityAlarm, 'at'> & { at: Date })[]> {
   const since = new Date(now.getTime() - ALARM_SHOWN_HOURS * 3_600_000);
   const { rows } = await sql<Omit<SecurityAlarm, 'at'> & { at: Date }>`
-    select e.id, e.kind, e.account, e.address, e.count, e.last_at as at from security_event e
-    where e.kind = any(${ALARM_KINDS}::text[]) and e.last_at > ${since} and ${visibleToCaller(session, sql`e.corporate_id`)}
-    order by e.last_at desc, e.id desc limit ${ALARMS_SHOWN}
+    select id, kind, account, address, count, last_at as at from security_event
+    where kind = any(${ALARM_KINDS}::text[]) and last_at > ${since} and ${visibleToCaller(session, sql`corporate_id`)}
+    order by last_at desc, id desc limit ${ALARMS_SHOWN}
   `.execute(tx);
   return rows;
 }
@@ -115,7 +115,8 @@ export function securityRoutes({ auditedKinds, auditedActions }: Product): reado
       access: 'read',
       summary: 'The newest alarms of the last day',
       async handle({ tx, session, clock, zone }) {
-        return (await recentAlarms(tx, session, clock.now())).map((alarm) => ({ ...alarm, at: businessTime(alarm.at, zone) }));
+        const alarms = await recentAlarms(tx, session, clock.now());
+        return alarms.map((alarm) => ({ ...alarm, at: businessTime(alarm.at, zone) }));
       },
     }),
   ];

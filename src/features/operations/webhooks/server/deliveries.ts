@@ -26,13 +26,13 @@ export interface ClaimedDelivery extends DeliveredEvent {
 }
 
 /**
- * The FROM and WHERE clauses for waiting deliveries `d` of enabled webhooks `w` with a secret `s`, and with the circuit
- * breaker `c` of the webhook, if it has one.
+ * The FROM and WHERE clauses for waiting deliveries of enabled webhooks with a secret, left-joined to the circuit
+ * breaker of the webhook. Further conditions follow with `and`.
  */
 const SENDABLE = sql`
-  webhook_delivery d join webhook w on w.id = d.webhook_id join webhook_secret s on s.webhook_id = w.id
-  left join push_circuit c on c.destination = 'webhook-' || w.id
-  where d.state = 'waiting' and w.enabled = 1`;
+  webhook_delivery delivery join webhook on webhook.id = delivery.webhook_id join webhook_secret stored on stored.webhook_id = webhook.id
+  left join push_circuit circuit on circuit.destination = 'webhook-' || webhook.id
+  where delivery.state = 'waiting' and webhook.enabled = 1`;
 
 /**
  * Claims the oldest due delivery of each webhook, unless another run has claimed it meanwhile. The claim of a run that
@@ -41,21 +41,24 @@ const SENDABLE = sql`
 export async function claimDue(tx: Tx, now: Date): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
     with due as (
-      select distinct on (w.id) d.id, w.url, s.secret from ${SENDABLE}
-        and d.next_attempt_at <= ${now} and (c.open_until is null or c.open_until <= ${now})
-      order by w.id, d.id
+      select distinct on (webhook.id) delivery.id, webhook.url, stored.secret from ${SENDABLE}
+        and delivery.next_attempt_at <= ${now} and (circuit.open_until is null or circuit.open_until <= ${now})
+      order by webhook.id, delivery.id
     )
-    update webhook_delivery d set attempts = d.attempts + 1, next_attempt_at = ${new Date(now.getTime() + CLAIM_LIFETIME_MS)}
-    from due where d.id = due.id and d.state = 'waiting' and d.next_attempt_at <= ${now}
-    returning d.id, d.webhook_id as "webhookId", d.key, d.event, d.data, d.created_at as "createdAt", d.attempts, due.url, due.secret,
-      (select code from corporate where id = d.corporate_id) as corporate
+    update webhook_delivery delivery set attempts = delivery.attempts + 1, next_attempt_at = ${new Date(now.getTime() + CLAIM_LIFETIME_MS)}
+    from due where delivery.id = due.id and delivery.state = 'waiting' and delivery.next_attempt_at <= ${now}
+    returning delivery.id, delivery.webhook_id as "webhookId", delivery.key, delivery.event, delivery.data,
+      delivery.created_at as "createdAt", delivery.attempts, due.url, due.secret,
+      (select code from corporate where id = delivery.corporate_id) as corporate
   `.execute(tx);
   return rows;
 }
 
 /** When the next delivery is due; null if none is waiting. */
 export async function nextDeliveryTime(tx: Tx): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select min(greatest(d.next_attempt_at, c.open_until)) as at from ${SENDABLE}`.execute(tx);
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(greatest(delivery.next_attempt_at, circuit.open_until)) as at from ${SENDABLE}
+  `.execute(tx);
   return rows[0]?.at ?? null;
 }
 
@@ -110,10 +113,10 @@ export async function queueFailedJobs(
       insert into webhook_failed_job (source, seen_at) select source, ${now} from failed on conflict do nothing returning source
     )
     insert into webhook_delivery (webhook_id, event, source, corporate_id, data, next_attempt_at, created_at)
-    select w.id, 'job.failed', failed.source, failed.corporate_id,
+    select webhook.id, 'job.failed', failed.source, failed.corporate_id,
       jsonb_build_object('jobId', failed.id, 'name', failed.name, 'attempts', failed.attempts), ${now}, coalesce(failed.completed_on, ${now})
-    from failed join unseen using (source) join webhook w on failed.corporate_id is null or w.corporate_id = failed.corporate_id
-    where w.enabled = 1 and w.jobs = 1
+    from failed join unseen using (source) join webhook on failed.corporate_id is null or webhook.corporate_id = failed.corporate_id
+    where webhook.enabled = 1 and webhook.jobs = 1
   `.execute(tx);
 }
 

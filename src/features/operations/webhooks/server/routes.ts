@@ -185,7 +185,8 @@ export const webhookRoutes = ({ importers }: Pick<Product, 'importers'>): readon
     params: idParams,
     result: z.null(),
     async handle({ tx, params, session, clock, audit }) {
-      const [row] = await deliveryRows(tx, await visibleIds(tx, params.id, visibleToCaller(session, CORPORATE_ID)));
+      const ids = await visibleIds(tx, params.id, visibleToCaller(session, CORPORATE_ID));
+      const [row] = await deliveryRows(tx, ids);
       if (row === undefined) throw new NotFound();
       if (!(await sendAgain(tx, params.id, clock.now()))) throw new Conflict('已送达，不能重复发送');
       await endPause(tx, circuitOfWebhook(row.webhookId));

@@ -3,9 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 
 interface GeneratedSales {
   readonly corporateId: number;
-  /** The number of weeks. */
   readonly weeks: number;
-  /** The number of brands. */
   readonly brands: number;
   /** A day of the last week. */
   readonly lastDay: string;

@@ -24,21 +24,21 @@ export interface StoredRecord extends FileRow {
   readonly changedAt: Date;
 }
 
-/** The columns of {@link FileRow}. `r` is the record, `u` its upload. */
+/** The columns of {@link FileRow}. `record` is the record, `upload` its upload. */
 const FILE_COLUMNS = sql`
-  u.id as "uploadId", u.file_name as "fileName", u.importer, u.file_id is not null as "hasFile", r.upload_row as "rowNumber"`;
-const RECORD_COLUMNS = sql`r.updated_by as "changedBy", r.updated_at as "changedAt", ${FILE_COLUMNS}`;
+  upload.id as "uploadId", upload.file_name as "fileName", upload.importer, upload.file_id is not null as "hasFile", record.upload_row as "rowNumber"`;
+const RECORD_COLUMNS = sql`record.updated_by as "changedBy", record.updated_at as "changedAt", ${FILE_COLUMNS}`;
 
 type StoredPortion = Omit<PortionOrigin, 'lob' | 'mapping'>;
 
 /** The allocations of a line, with the prices at the time of the computation. */
 export async function portionsOf(tx: Tx, lineId: number): Promise<StoredPortion[]> {
   const { rows } = await sql<StoredPortion>`
-    select a.id, a.warehouse, a.city, a.product_code as "productCode", a.pieces as quantity, a.supply_price::text as price,
-      (a.supply_price * a.pieces)::text as amount, a.days
+    select allocation.id, allocation.warehouse, allocation.city, allocation.product_code as "productCode", allocation.pieces as quantity,
+      allocation.supply_price::text as price, (allocation.supply_price * allocation.pieces)::text as amount, allocation.days
     from ${sql.table(splitDemandLines.table)} line join split_file file on file.upload_id = line.upload_id
-    join split_allocation a on a.split_file_id = file.id and a.upload_row = line.upload_row
-    where line.id = ${lineId} order by a.id
+    join split_allocation allocation on allocation.split_file_id = file.id and allocation.upload_row = line.upload_row
+    where line.id = ${lineId} order by allocation.id
   `.execute(tx);
   return rows;
 }
@@ -46,8 +46,9 @@ export async function portionsOf(tx: Tx, lineId: number): Promise<StoredPortion[
 /** The current mapping records of these products, each with its supply price as the value. */
 export async function mappingsOf(tx: Tx, productCodes: readonly string[]): Promise<(StoredRecord & { readonly productCode: string })[]> {
   const { rows } = await sql<StoredRecord & { productCode: string }>`
-    select r.product_code as "productCode", r.supply_price::text as value, ${RECORD_COLUMNS}
-    from ${sql.table(autoProductMapping.table)} r left join upload u on u.id = r.upload_id where r.product_code = any(${[...productCodes]})
+    select record.product_code as "productCode", record.supply_price::text as value, ${RECORD_COLUMNS}
+    from ${sql.table(autoProductMapping.table)} record left join upload on upload.id = record.upload_id
+    where record.product_code = any(${[...productCodes]})
   `.execute(tx);
   return rows;
 }
@@ -70,14 +71,14 @@ export async function routesTo(
   city: string,
   stock: { readonly cities: readonly string[]; readonly lobs: readonly string[] },
 ): Promise<RouteToCity[]> {
-  const lob = inListSpelling(stock.lobs, sql`r.lob`);
+  const lob = inListSpelling(stock.lobs, sql`record.lob`);
   const { rows } = await sql<RouteToCity>`
-    select distinct on (1, 2) ${cityWithoutEnding(sql`r.start_city`)} as city, ${lob} as lob, r.start_city as "startCity", r.end_city as "endCity",
-      r.aging::text as value, ${RECORD_COLUMNS}
-    from ${sql.table(ageingConfig.table)} r left join upload u on u.id = r.upload_id
-    where ${cityWithoutEnding(sql`r.end_city`)} = ${city} and ${cityWithoutEnding(sql`r.start_city`)} = any(${[...stock.cities]})
+    select distinct on (1, 2) ${cityWithoutEnding(sql`record.start_city`)} as city, ${lob} as lob,
+      record.start_city as "startCity", record.end_city as "endCity", record.aging::text as value, ${RECORD_COLUMNS}
+    from ${sql.table(ageingConfig.table)} record left join upload on upload.id = record.upload_id
+    where ${cityWithoutEnding(sql`record.end_city`)} = ${city} and ${cityWithoutEnding(sql`record.start_city`)} = any(${[...stock.cities]})
       and ${lob} = any(${[...stock.lobs]})
-    order by 1, 2, r.aging, r.id
+    order by 1, 2, record.aging, record.id
   `.execute(tx);
   return rows;
 }
@@ -98,25 +99,26 @@ const ROWS_IN_ALL = 5000;
 
 /** Selects the inventory rows of these places for a record, with the names and category of the place. */
 const rowsIn = (splitFileId: number, places: readonly GoodsPlace[]) => sql`
-  (select r.*, place.warehouse as place_warehouse, place.city as place_city, place.lob
-  from split_file file join ${sql.table(distiInventoryLines.table)} r on r.upload_id = file.inventory_upload_id and r.corporate_id = file.corporate_id
+  (select record.*, place.warehouse as place_warehouse, place.city as place_city, place.lob
+  from split_file file join ${sql.table(distiInventoryLines.table)} record
+    on record.upload_id = file.inventory_upload_id and record.corporate_id = file.corporate_id
   join (
-    select p.warehouse, p.city, p.lob, jsonb_array_elements_text(p."productCodes") as product_code
-    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p(warehouse text, city text, lob text, "productCodes" jsonb)
-  ) place on (place.product_code, place.warehouse, place.city) = (r.product_code, r.warehouse, ${cityWithoutEnding(sql`r.city`)})
+    select warehouse, city, lob, jsonb_array_elements_text("productCodes") as product_code
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as listed (warehouse text, city text, lob text, "productCodes" jsonb)
+  ) place on (place.product_code, place.warehouse, place.city) = (record.product_code, record.warehouse, ${cityWithoutEnding(sql`record.city`)})
   where file.id = ${splitFileId})`;
 
 /** The inventory rows of these places, oldest first; the first rows of each place up to the limits. */
 export async function stockOfProduct(tx: Tx, splitFileId: number, places: readonly GoodsPlace[]): Promise<StockSource[]> {
   const { rows } = await sql<StockSource>`
-    select r.id, r.place_warehouse as warehouse, r.place_city as city, r.lob, r.product_code as "productCode", r.receipt_date as "receiptDate",
-      r.inventory_count as pieces, ${FILE_COLUMNS}
+    select record.id, record.place_warehouse as warehouse, record.place_city as city, record.lob, record.product_code as "productCode",
+      record.receipt_date as "receiptDate", record.inventory_count as pieces, ${FILE_COLUMNS}
     from (
       select * from (
         select stock_row.*, row_number() over (partition by place_warehouse, place_city, lob order by receipt_date nulls last, id) as number
         from ${rowsIn(splitFileId, places)} stock_row
       ) numbered where number <= ${ROWS_OF_A_PLACE} order by number, id limit ${ROWS_IN_ALL}
-    ) r join upload u on u.id = r.upload_id order by r.receipt_date nulls last, r.id
+    ) record join upload on upload.id = record.upload_id order by record.receipt_date nulls last, record.id
   `.execute(tx);
   return rows;
 }

@@ -13,7 +13,6 @@ import { lobsOfTask, type Task } from '../../task.ts';
 import { normalizedName, isOneOf, inListSpelling } from '../spelling.ts';
 import { cityWithoutEnding, inventoryFor, lotsOf } from './stock.ts';
 
-/** A task of a corporate. */
 export interface CorporateTask extends Task {
   readonly corporateId: number;
 }
@@ -43,27 +42,23 @@ export async function collectInput(tx: Tx, task: CorporateTask, demand: RawBuild
     inventory,
     products.map(({ productCode }) => productCode),
   );
+  const routes = await routesOf(tx, task.lob);
+  const ageing = await ageingOf(tx, {
+    lobs: [...new Set(products.map(({ lob }) => lob))],
+    from: [...new Set(lots.map(({ city }) => city))],
+    to: [...new Set(lines.map(({ city }) => city))],
+  });
   return {
-    input: {
-      lobs: lobsOfTask(task.lob),
-      lines,
-      products,
-      lots,
-      routes: await routesOf(tx, task.lob),
-      ageing: await ageingOf(tx, {
-        lobs: [...new Set(products.map(({ lob }) => lob))],
-        from: [...new Set(lots.map(({ city }) => city))],
-        to: [...new Set(lines.map(({ city }) => city))],
-      }),
-    },
+    input: { lobs: lobsOfTask(task.lob), lines, products, lots, routes, ageing },
     inventory,
   };
 }
 
 async function linesOf(tx: Tx, demand: RawBuilder<unknown>): Promise<DemandLine[]> {
   const { rows } = await sql<DemandLine>`
-    select d.row_number as row, sku.mpn, d.destination_warehouse as warehouse, ${cityWithoutEnding(sql`d.destination_city`)} as city, d.quantity as pieces
-    from (${demand}) d left join ${sql.table(autoPartnerSkuMapping.table)} sku on sku.sku_code = d.sku_code order by d.row_number
+    select line.row_number as row, sku.mpn, line.destination_warehouse as warehouse, ${cityWithoutEnding(sql`line.destination_city`)} as city,
+      line.quantity as pieces
+    from (${demand}) line left join ${sql.table(autoPartnerSkuMapping.table)} sku on sku.sku_code = line.sku_code order by line.row_number
   `.execute(tx);
   return rows;
 }
@@ -78,14 +73,15 @@ async function productsOf(tx: Tx, mpns: readonly string[], { lob, day }: Task): 
       select distinct ${normalizedName(sql`lob`)} as lob, ${normalizedName(sql`sub_lob`)} as sub_lob from ${sql.table(goodsRestriction.table)}
       where ${day}::date between time_begin and time_end
     )
-    select p.product_code as "productCode", p.mpn, p.product_name as "productName", ${inListSpelling(lobsOfTask(lob), sql`p.lob`)} as lob,
-      p.supply_price as "supplyPrice", exists (
-        select from restricted r
-        where (r.lob, r.sub_lob) = (${normalizedName(sql`p.lob`)}, ${normalizedName(sql`p.sub_lob`)})
-          or (r.lob, r.sub_lob) = (${normalizedName(sql`m.lob`)}, ${normalizedName(sql`m.sub_lob`)})
+    select product.product_code as "productCode", product.mpn, product.product_name as "productName",
+      ${inListSpelling(lobsOfTask(lob), sql`product.lob`)} as lob, product.supply_price as "supplyPrice", exists (
+        select from restricted
+        where (restricted.lob, restricted.sub_lob) = (${normalizedName(sql`product.lob`)}, ${normalizedName(sql`product.sub_lob`)})
+          or (restricted.lob, restricted.sub_lob) = (${normalizedName(sql`mapped.lob`)}, ${normalizedName(sql`mapped.sub_lob`)})
       ) as restricted
-    from ${sql.table(autoProductMapping.table)} p left join ${sql.table(productMapping.table)} m on m.product_code = p.product_code
-    where p.mpn = any(${[...mpns]}) order by p.product_code
+    from ${sql.table(autoProductMapping.table)} product
+    left join ${sql.table(productMapping.table)} mapped on mapped.product_code = product.product_code
+    where product.mpn = any(${[...mpns]}) order by product.product_code
   `.execute(tx);
   return rows;
 }
