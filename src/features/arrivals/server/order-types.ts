@@ -29,11 +29,11 @@ export const updateOrderTypes = handleJob(orderTypesJob, async (context) => {
   if (newest === null) return;
   await context.transaction(waitForOldTransactions);
   const records = await context.readOnly(countRecords);
-  for (let done = 0, after = 0; ;) {
+  let progress: Progress | null = { done: 0, after: 0 };
+  while (progress !== null) {
+    const { done, after }: Progress = progress;
     context.signal.throwIfAborted();
-    const batch = await context.transaction((tx) => nextBatch(tx, { newest, records, done, after }));
-    if (batch === null) break;
-    ({ done, after } = batch);
+    progress = await context.transaction((tx) => nextBatch(tx, { newest, records, done, after }));
   }
   await context.transaction((tx) => deleteChanges(tx, newest));
 });
@@ -63,41 +63,46 @@ async function waitForOldTransactions(tx: Tx): Promise<void> {
 }
 
 async function countRecords(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${RECORDS}`.execute(tx);
-  return rows[0]?.n ?? 0;
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${RECORDS}`.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
-interface Batch {
-  /** The id of the newest change that is being applied. */
-  readonly newest: number;
-  readonly records: number;
+interface Progress {
+  /** The number of updated records. */
   readonly done: number;
-  /** The last record of the previous step. */
+  /** The id of the last of them. */
   readonly after: number;
 }
 
-/** Updates the next records and returns the last one; null when there are no more. */
-async function nextBatch(tx: Tx, { newest, records, done, after }: Batch): Promise<Pick<Batch, 'done' | 'after'> | null> {
-  const { rows } = await sql<{ upTo: number | null; n: number; corporateIds: number[] }>`
-    select max(record_id) as "upTo", count(*) as n, array_agg(distinct corporate_id order by corporate_id) as "corporateIds"
+interface Batch extends Progress {
+  /** The id of the newest change that is being applied. */
+  readonly newest: number;
+  /** The number of all records. */
+  readonly records: number;
+}
+
+/** Updates the next records and returns the progress; null when there are no more. */
+async function nextBatch(tx: Tx, { newest, records, done, after }: Batch): Promise<Progress | null> {
+  const { rows } = await sql<{ upTo: number | null; count: number; corporateIds: number[] }>`
+    select max(record_id) as "upTo", count(*) as count, array_agg(distinct corporate_id order by corporate_id) as "corporateIds"
     from (select record_id, corporate_id from ${RECORDS} where record_id > ${after} order by record_id limit ${RECORDS_AT_ONCE}) next
   `.execute(tx);
-  const { upTo = null, n = 0, corporateIds = [] } = rows[0] ?? {};
+  const { upTo = null, count = 0, corporateIds = [] } = rows[0] ?? {};
   if (upTo === null) return null;
   await sql`select derived_lock(${corporateIds}::bigint[])`.execute(tx);
   await sql`
-    update ${RECORDS} r set (order_type, tracking_config_id, order_code_config_id)
+    update ${RECORDS} record set (order_type, tracking_config_id, order_code_config_id)
       = row(now.order_type, now.tracking_config_id, now.order_code_config_id)
     from (
-      select r.record_id, kind.* from ${RECORDS} r
-      cross join lateral arrival_order_type(r.tracking_number collate "default", r.purchase_order_code collate "default") kind
-      where r.record_id > ${after} and r.record_id <= ${upTo}
+      select record.record_id, kind.* from ${RECORDS} record
+      cross join lateral arrival_order_type(record.tracking_number collate "default", record.purchase_order_code collate "default") kind
+      where record.record_id > ${after} and record.record_id <= ${upTo}
     ) now
-    where r.record_id = now.record_id and (r.order_type, r.tracking_config_id, r.order_code_config_id)
+    where record.record_id = now.record_id and (record.order_type, record.tracking_config_id, record.order_code_config_id)
       is distinct from (now.order_type, now.tracking_config_id, now.order_code_config_id)
   `.execute(tx);
-  await sql`update arrival_order_type_change set records = ${records}, done = ${done + n} where id <= ${newest}`.execute(tx);
-  return { done: done + n, after: upTo };
+  await sql`update arrival_order_type_change set records = ${records}, done = ${done + count} where id <= ${newest}`.execute(tx);
+  return { done: done + count, after: upTo };
 }
 
 /** Deletes the changes that were applied; later ones remain for the next run. */

@@ -110,9 +110,9 @@ async function pull(context: JobContext<PullData>, view: string): Promise<void> 
 
 async function pullStartOf(tx: Tx, view: string, corporateId: number): Promise<PullStart | null> {
   const { rows } = await sql<PullStart & { readable: boolean }>`
-    select c.code, to_char(s.changed_until, 'YYYY-MM-DD HH24:MI:SS') as "changedUntil",
+    select corporate.code, to_char(arrival_pull.changed_until, 'YYYY-MM-DD HH24:MI:SS') as "changedUntil",
       coalesce(has_table_privilege(to_regclass(${view})::oid, 'select'), false) as readable
-    from corporate c left join arrival_pull s on s.corporate_id = c.id where c.id = ${corporateId}
+    from corporate left join arrival_pull on arrival_pull.corporate_id = corporate.id where corporate.id = ${corporateId}
   `.execute(tx);
   const [start] = rows;
   if (start !== undefined && !start.readable) throw new RuleViolation('BI视图 {{view}} 不存在，或数据库用户无权读取', { view });
@@ -155,6 +155,6 @@ function partOf({ what, uploadId }: PullData, changedUntil: string | null, now: 
   }
   if (what === 'everything') return { kind: 'everything' };
   // If the clock of the view is ahead of ours, later changes would otherwise be missed.
-  const until = changedUntil === null ? null : [changedUntil, now].toSorted()[0];
-  return { kind: 'changed', since: until ?? null };
+  const isAhead = changedUntil !== null && changedUntil > now;
+  return { kind: 'changed', since: isAhead ? now : changedUntil };
 }

@@ -90,8 +90,8 @@ const otherTables = (requested: CargoQuery): readonly ProductTable[] => [
 ];
 
 /**
- * Whether a table has the product of a row `named`. `offset 0` makes PostgreSQL look up each product in the index instead of reading
- * the whole table for a few products.
+ * Whether a table has the product of a row `named`. `offset 0` makes PostgreSQL look up each product in the index
+ * instead of reading the whole table for a few products.
  */
 const hasProduct = ({ table, where }: ProductTable): RawBuilder<unknown> =>
   sql`exists (select from ${sql.table(table)} entry where entry.product_code = named.product_code and ${where} offset 0)`;

@@ -143,7 +143,10 @@ interface LookedUpLines {
 }
 
 async function* lookUp(tx: Tx, { path, corporateId }: Query): AsyncGenerator<LookedUpLines> {
-  for await (const requested of storedLines(path)) yield { requested, records: await recordsOf(tx, corporateId, requested) };
+  for await (const requested of storedLines(path)) {
+    const records = await recordsOf(tx, corporateId, requested);
+    yield { requested, records };
+  }
 }
 
 function resultRow({ text, checked }: RequestedLine, record: LookedUpRecord | undefined, t: Translator): WritableCell[] {

@@ -17,24 +17,26 @@ const REFUNDS = sql.table(refunds.table);
 export function expenseRows(terms: Terms): RawBuilder<unknown> {
   const money = (moneyDays: RawBuilder<unknown>, refunded?: RawBuilder<unknown>) => interest(terms, moneyDays, refunded);
   return sql`
-    select f.corporate_id, f.lob, f.purchase_quantity, ${inTenThousands(sql`f.purchase_value`)} as purchase_amount,
-      f.delivery_quantity, ${inTenThousands(sql`f.delivery_value`)} as delivery_amount,
-      ${money(sql`f.before`, sql`f.refunded_before`)} as balance_by2023_june30,
-      ${money(sql`f.spent`)} as jdspend, ${money(sql`f.saved`)} as jdsave,
-      ${money(sql`f.saved - f.spent`)} as dcowe_to_customer,
-      ${money(sql`f.before + f.saved - f.spent`, sql`f.refunded_before`)} as refund_to_j_d_sum, ${inTenThousands(sql`f.refunded`)} as refunded_to_j_d,
-      ${money(sql`f.before + f.saved - f.spent`, sql`f.refunded_before + f.refunded`)} as remaining_refund_to_j_d
+    select total.corporate_id, total.lob, total.purchase_quantity,
+      ${inTenThousands(sql`total.purchase_value`)} as purchase_amount,
+      total.delivery_quantity, ${inTenThousands(sql`total.delivery_value`)} as delivery_amount,
+      ${money(sql`total.before`, sql`total.refunded_before`)} as balance_by2023_june30,
+      ${money(sql`total.spent`)} as jdspend, ${money(sql`total.saved`)} as jdsave,
+      ${money(sql`total.saved - total.spent`)} as dcowe_to_customer,
+      ${money(sql`total.before + total.saved - total.spent`, sql`total.refunded_before`)} as refund_to_j_d_sum,
+      ${inTenThousands(sql`total.refunded`)} as refunded_to_j_d,
+      ${money(sql`total.before + total.saved - total.spent`, sql`total.refunded_before + total.refunded`)} as remaining_refund_to_j_d
     from (
-      select ${terms.corporateId}::bigint as corporate_id, m.lob,
-        coalesce(sum(m.purchase_quantity), 0)::bigint as purchase_quantity, sum(m.purchase_value) as purchase_value,
-        coalesce(sum(m.delivery_quantity), 0)::bigint as delivery_quantity, sum(m.delivery_value) as delivery_value,
-        sum(m.saved_before) - sum(m.spent_before) as before, sum(m.spent) as spent, sum(m.saved) as saved,
-        sum(m.refunded_before) as refunded_before, sum(m.refunded) as refunded
-      from (${sumsOfSegments(terms)} union all ${sumsFromCells(terms)} union all ${sumsOfRefunds(terms)}) m group by m.lob
-    ) f`;
+      select ${terms.corporateId}::bigint as corporate_id, part.lob,
+        coalesce(sum(part.purchase_quantity), 0)::bigint as purchase_quantity, sum(part.purchase_value) as purchase_value,
+        coalesce(sum(part.delivery_quantity), 0)::bigint as delivery_quantity, sum(part.delivery_value) as delivery_value,
+        sum(part.saved_before) - sum(part.spent_before) as before, sum(part.spent) as spent, sum(part.saved) as saved,
+        sum(part.refunded_before) as refunded_before, sum(part.refunded) as refunded
+      from (${sumsOfSegments(terms)} union all ${sumsFromCells(terms)} union all ${sumsOfRefunds(terms)}) part group by part.lob
+    ) total`;
 }
 
-/** Converts yuan to 万元; null counts as 0. It multiplies by 0.0001, because a quotient would not be exact. */
+/** Converts yuan to 万元; null counts as 0. Multiplies by 0.0001, because a quotient would not be exact. */
 export const inTenThousands = (yuan: RawBuilder<unknown>) =>
   sql`round(coalesce(${yuan}, 0) * ${sql.lit((1 / WAN).toString())}::numeric, ${sql.lit(WAN_PLACES)})`;
 
@@ -100,17 +102,17 @@ type RefundTerms = Pick<Terms, 'corporateId' | 'queryDay' | 'lobs'>;
 /** A select of the columns of {@link sumsOfSegments} from the refunds, up to the cutoff and after it. */
 function sumsOfRefunds({ corporateId, queryDay, lobs }: RefundTerms): RawBuilder<unknown> {
   return sql`
-    select r.lob, ${NO_SUMS},
-      coalesce(sum(r.amount_of_money) filter (where r.data_date <= ${CUTOFF_DAY}), 0) as refunded_before,
-      coalesce(sum(r.amount_of_money) filter (where r.data_date > ${CUTOFF_DAY} and r.data_date <= ${queryDay}), 0) as refunded
-    from ${REFUNDS} r where r.corporate_id = ${corporateId} and ${isRequested(sql`r.lob`, lobs)} group by r.lob`;
+    select refund.lob, ${NO_SUMS},
+      coalesce(sum(refund.amount_of_money) filter (where refund.data_date <= ${CUTOFF_DAY}), 0) as refunded_before,
+      coalesce(sum(refund.amount_of_money) filter (where refund.data_date > ${CUTOFF_DAY} and refund.data_date <= ${queryDay}), 0) as refunded
+    from ${REFUNDS} refund where refund.corporate_id = ${corporateId} and ${isRequested(sql`refund.lob`, lobs)} group by refund.lob`;
 }
 
 /** A select of the refunds of a period; without a period, of all up to the query day. */
 export function refundRows({ corporateId, queryDay, lobs }: RefundTerms, period: RefundPeriod | undefined): RawBuilder<unknown> {
   const until = period === 'before' ? CUTOFF_DAY : queryDay;
-  const from = period === 'after' ? sql`r.data_date > ${CUTOFF_DAY}` : sql`true`;
+  const from = period === 'after' ? sql`refund.data_date > ${CUTOFF_DAY}` : sql`true`;
   return sql`
-    select r.id, r.corporate_id, r.lob, r.data_date, r.amount_of_money from ${REFUNDS} r
-    where r.corporate_id = ${corporateId} and ${isRequested(sql`r.lob`, lobs)} and ${from} and r.data_date <= ${until}`;
+    select refund.id, refund.corporate_id, refund.lob, refund.data_date, refund.amount_of_money from ${REFUNDS} refund
+    where refund.corporate_id = ${corporateId} and ${isRequested(sql`refund.lob`, lobs)} and ${from} and refund.data_date <= ${until}`;
 }

@@ -45,10 +45,10 @@ const outerNotes = route({
   summary: "Inventory expenses (outer): the corporate's rate, goods without a price, products that wait for recomputation",
   async handle({ tx, session }) {
     const corporateId = corporateOf(session);
-    return {
-      annualizedRate: (await annualizedRateOf(tx, corporateId)).rate,
-      ...(await outerUncounted(tx, { corporateId, lobs: await categoriesOfRole(tx, session.roleId) })),
-    };
+    const { rate } = await annualizedRateOf(tx, corporateId);
+    const lobs = await categoriesOfRole(tx, session.roleId);
+    const uncounted = await outerUncounted(tx, { corporateId, lobs });
+    return { annualizedRate: rate, ...uncounted };
   },
 });
 

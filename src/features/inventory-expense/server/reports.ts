@@ -30,6 +30,7 @@ const hiddenColumnsOfUser = async (tx: Tx, { userId }: Session) => hiddenColumns
 const figureOf = ({ parameters }: ReportScope) => parameters.figure as Figure | undefined;
 const periodOf = ({ parameters }: ReportScope) => parameters.period as RefundPeriod | undefined;
 
+/** Rejects parameters that exclude each other. */
 function requireValidTerms(parameters: ReportScope['parameters']): void {
   const conflict = parameterConflict(parameters);
   if (conflict !== null) throw new RuleViolation(conflict);

@@ -34,7 +34,8 @@ export async function outerUncounted(tx: Tx, selection: Selection): Promise<Unco
  * company (docs/business-rules/ledger-and-interest.md#shortages).
  */
 export async function internalUncounted(tx: Tx, corporateId: number): Promise<Uncounted & { readonly shortage: ShortageTotals }> {
-  return { shortage: await shortageTotals(tx, corporateId), ...(await outerUncounted(tx, { corporateId, lobs: null })) };
+  const uncounted = await outerUncounted(tx, { corporateId, lobs: null });
+  return { shortage: await shortageTotals(tx, corporateId), ...uncounted };
 }
 
 const remarksOn = ({ unpricedQuantity: quantity, waiting }: Uncounted): Remark[] => [

@@ -14,7 +14,11 @@ import { insertUploadedInvoice } from './invoices.ts';
 const TOLERANCE = '0.01';
 
 const lines = listImporter(invoiceLines, {
-  checkRows: async (tx, staging, context) => [...(await wrongTotals(tx, staging)), ...(await linesOfNewerInvoices(tx, staging, context))],
+  async checkRows(tx, staging, context) {
+    const wrong = await wrongTotals(tx, staging);
+    const outdated = await linesOfNewerInvoices(tx, staging, context);
+    return [...wrong, ...outdated];
+  },
 });
 
 /** Imports the lines of an invoice. An uploaded invoice is added to the list of invoices, like one received by mail. */

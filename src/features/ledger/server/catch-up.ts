@@ -37,8 +37,11 @@ async function catchUp({ transaction, signal }: JobContext<null>): Promise<void>
  */
 export async function rebuildAll(transaction: InTransaction, productsPerTransaction: number, signal?: AbortSignal): Promise<void> {
   const worker = async () => {
-    do signal?.throwIfAborted();
-    while ((await transaction((tx) => rebuildBatch(tx, productsPerTransaction))) > 0);
+    let computed: number;
+    do {
+      signal?.throwIfAborted();
+      computed = await transaction((tx) => rebuildBatch(tx, productsPerTransaction));
+    } while (computed > 0);
   };
   const results = await Promise.allSettled(Array.from({ length: CONCURRENT_TRANSACTIONS }, worker));
   for (const result of results) if (result.status === 'rejected') throw result.reason;

@@ -96,9 +96,9 @@ async function* deviceRows(tx: Tx, { id }: SubsidyFile, t: Translator): AsyncGen
 
 async function* errorRows(tx: Tx, { id }: SubsidyFile, t: Translator): AsyncGenerator<WritableCell[]> {
   const query = sql<{ serialNumber: string; subsidyTime: string; outcome: keyof typeof REFUSALS; file: string | null; row: number }>`
-    select t.serial_number as "serialNumber", t.subsidy_time as "subsidyTime", t.outcome, t.other_file as file, t.upload_row as row
-    from ${TIMES} t
-    where t.subsidy_file_id = ${id} and ${unresolved} order by t.upload_id, t.upload_row
+    select received.serial_number as "serialNumber", received.subsidy_time as "subsidyTime", received.outcome,
+      received.other_file as file, received.upload_row as row
+    from ${TIMES} received where received.subsidy_file_id = ${id} and ${unresolved} order by received.upload_id, received.upload_row
   `;
   for await (const rows of streamRows(tx, query))
     for (const { serialNumber, subsidyTime, outcome, file, row } of rows)

@@ -80,20 +80,20 @@ export async function pageOfSubsidyFiles(
 }
 
 /**
- * Whether a line `t` is unresolved: it has no matching device, and no later upload has a line with its serial number
- * that has one or that is for the same file.
+ * Whether a line `received` is unresolved: it has no matching device, and no later upload has a line with its serial
+ * number that has one or that is for the same file.
  */
-export const unresolved = sql<boolean>`(t.subsidy_line_id is null and not exists (
+export const unresolved = sql<boolean>`(received.subsidy_line_id is null and not exists (
   select from subsidy_time later
-  where later.corporate_id = t.corporate_id and later.serial_number = t.serial_number and later.upload_id > t.upload_id
-    and (later.subsidy_line_id is not null or later.subsidy_file_id = t.subsidy_file_id)
+  where later.corporate_id = received.corporate_id and later.serial_number = received.serial_number and later.upload_id > received.upload_id
+    and (later.subsidy_line_id is not null or later.subsidy_file_id = received.subsidy_file_id)
 ))`;
 
 /** The files whose counts depend on an upload: all files with uploaded lines of its serial numbers. */
 export async function affectedFiles(tx: Tx, uploadId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select distinct t.subsidy_file_id as id from subsidy_time uploaded
-    join subsidy_time t on t.corporate_id = uploaded.corporate_id and t.serial_number = uploaded.serial_number
+    select distinct received.subsidy_file_id as id from subsidy_time uploaded
+    join subsidy_time received using (corporate_id, serial_number)
     where uploaded.upload_id = ${uploadId}
   `.execute(tx);
   return rows.map(({ id }) => id);
@@ -102,12 +102,12 @@ export async function affectedFiles(tx: Tx, uploadId: number): Promise<number[]>
 /** Computes the counts of subsidy times of these files again. */
 export async function countTimes(tx: Tx, fileIds: readonly number[]): Promise<void> {
   await sql`
-    update subsidy_file file set received = counted.received, errors = counted.errors, times_at = counted.at
+    update subsidy_file file set received = counted.times, errors = counted.errors, times_at = counted.at
     from (
-      select changed.id, count(distinct t.subsidy_line_id) as received, count(t.upload_id) filter (where ${unresolved}) as errors,
-        (select created_at from upload where id = max(t.upload_id)) as at
+      select changed.id, count(distinct received.subsidy_line_id) as times, count(received.upload_id) filter (where ${unresolved}) as errors,
+        (select created_at from upload where id = max(received.upload_id)) as at
       from (select distinct unnest(${fileIds}::bigint[]) as id) changed
-      left join subsidy_time t on t.subsidy_file_id = changed.id
+      left join subsidy_time received on received.subsidy_file_id = changed.id
       group by changed.id
     ) counted
     where file.id = counted.id

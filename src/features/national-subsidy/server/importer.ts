@@ -77,8 +77,8 @@ async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<
 /** Joins the current `subsidy_time` of a device `line` as `stored`. */
 const JOIN_STORED_TIME = sql`
   left join lateral (
-    select t.subsidy_time from ${TIMES} t where t.subsidy_file_id = line.subsidy_file_id and t.subsidy_line_id = line.id
-    order by t.upload_id desc limit 1
+    select received.subsidy_time from ${TIMES} received
+    where received.subsidy_file_id = line.subsidy_file_id and received.subsidy_line_id = line.id order by received.upload_id desc limit 1
   ) stored on true`;
 
 async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
@@ -100,7 +100,9 @@ async function store(tx: Tx, staging: Staging, context: ImportContext, counts: C
     select ${corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, s.serial_number, s.subsidy_time, ${fileId}::bigint, line.id
     from ${stagedDevices(staging, corporateId)} order by s.row_number
   `.execute(tx);
-  await countTimes(tx, [fileId, ...(await affectedFiles(tx, context.uploadId))]);
+  // After the insert: the lines of the upload determine the files.
+  const files = await affectedFiles(tx, context.uploadId);
+  await countTimes(tx, [fileId, ...files]);
   return counts;
 }
 
@@ -125,6 +127,7 @@ async function preview(tx: Tx, staging: Staging, context: ImportContext): Promis
  * unresolved again.
  */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
+  // Before the deletion: the lines of the upload determine the files.
   const files = await affectedFiles(tx, context.uploadId);
   const { rows } = await sql<{ matched: boolean }>`
     delete from ${TIMES} where upload_id = ${context.uploadId} returning subsidy_line_id is not null as matched

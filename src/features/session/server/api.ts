@@ -35,6 +35,7 @@ export function afterPassword<T>(call: OwnCall<Confirmation>, work: (tx: Tx) => 
   return call.database.transaction(work);
 }
 
+/** Rejects a session that was not opened by single sign-on in the last ten minutes. */
 function requireRecentSignOn({ session: { signedOnAt }, clock }: Pick<OwnCall<unknown>, 'session' | 'clock'>): void {
   if (signedOnAt === null) throw new InvalidField('password', '请输入密码');
   if (clock.now().getTime() - signedOnAt.getTime() > RECENT_SIGN_ON_MS) throw new RuleViolation('请退出后重新登录，并在10分钟内完成此操作');

@@ -35,7 +35,8 @@ export async function resetAdministrator(tx: Tx, operator: string, now: Date): P
   const loginAccount = rows[0]?.loginAccount;
   if (loginAccount === undefined) return null;
   const password = randomPassword();
-  await renewPassword(tx, await hashPassword(password), now);
+  const passwordHash = await hashPassword(password);
+  await renewPassword(tx, passwordHash, now);
   const hadSecondFactor = await removeSecondFactor(tx, userId);
   await deleteFailures(tx, loginAccount);
   await deleteDevices(tx, userId);

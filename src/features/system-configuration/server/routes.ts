@@ -17,7 +17,11 @@ export const systemConfigurationRoutes: readonly Route[] = [
     permission: needs('systemConfig'),
     access: 'read',
     summary: "Times and standards of the installation, addresses of the caller's corporate",
-    handle: async ({ tx, session }) => toWire(await readInstallationSettings(tx), await readAddresses(tx, corporateOf(session))),
+    async handle({ tx, session }) {
+      const settings = await readInstallationSettings(tx);
+      const addresses = await readAddresses(tx, corporateOf(session));
+      return toWire(settings, addresses);
+    },
   }),
   route({
     method: 'POST',

@@ -38,7 +38,8 @@ export const timeJobs: readonly AnyJobHandler[] = [
   handleJob(setTimesJob, async ({ transaction, queue }) => {
     await transaction(async (tx) => {
       await lockConfiguration(tx);
-      await setTimes(tx, queue, await readInstallationSettings(tx));
+      const settings = await readInstallationSettings(tx);
+      await setTimes(tx, queue, settings);
     });
   }),
 ];

@@ -127,13 +127,13 @@ async function periodsOf(tx: Tx, kinds: readonly ExpectedKind[], corporateId: nu
   // `false`, because there may be no such kind.
   const isDue = sql.join([...due, sql`false`], sql` or `);
   const newer = sql`(
-    select count(distinct n.day)::integer from period_record n
-    where n.corporate_id = record.corporate_id and n.kind = record.kind and n.day > record.day
+    select count(distinct later.day)::integer from period_record later
+    where later.corporate_id = record.corporate_id and later.kind = record.kind and later.day > record.day
   )`;
   const { rows } = await sql<BoardPeriod>`
-    select record.kind, record.period_key as "periodKey", record.day, record.quarter_end as "quarterEnd", u.file_name as "fileName",
-      u.user_name as "userName", u.created_at as "createdAt", ${newer} as newer
-    from period_record record left join upload u on u.id = record.active_upload_id
+    select record.kind, record.period_key as "periodKey", record.day, record.quarter_end as "quarterEnd", upload.file_name as "fileName",
+      upload.user_name as "userName", upload.created_at as "createdAt", ${newer} as newer
+    from period_record record left join upload on upload.id = record.active_upload_id
     where record.corporate_id = ${corporateId} and (
       (record.kind = any(${daily}::text[]) and record.day between ${addDays(day, -1)}::date and ${day}::date)
       or (record.kind, record.period_key) in (select * from unnest(${weeks.map(({ name }) => name)}::text[], ${weeks.map(({ key }) => key)}::text[]))

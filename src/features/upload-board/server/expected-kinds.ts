@@ -33,7 +33,7 @@ interface UploadSource {
   readonly definition: PeriodUploadDefinition;
 }
 
-/** A list with weekly files. Its weeks have no record before the first file. */
+/** A list with weekly files. A week has no record before its first file. */
 interface WeekListSource {
   readonly type: 'week-list';
   readonly weekOf: (day: string) => { readonly key: string; readonly firstDay: string };

@@ -160,8 +160,9 @@ async function importDocument(
 /** The number of rows of the current upload, and whether its file has the same content; 0 and false without one. */
 async function currentRows(tx: Tx, recordId: number, sha256: Buffer): Promise<{ count: number; areSame: boolean }> {
   const { rows } = await sql<{ count: number; areSame: boolean }>`
-    select u.rows_stored as count, coalesce(f.sha256 = ${sha256}, false) as "areSame"
-    from period_record r join upload u on u.id = r.active_upload_id left join stored_file f on f.id = u.file_id where r.id = ${recordId}
+    select upload.rows_stored as count, coalesce(file.sha256 = ${sha256}, false) as "areSame"
+    from period_record period join upload on upload.id = period.active_upload_id left join stored_file file on file.id = upload.file_id
+    where period.id = ${recordId}
   `.execute(tx);
   return rows[0] ?? { count: 0, areSame: false };
 }

@@ -14,11 +14,11 @@ export function alternativesOf(problem: MpnProblem, city: string): Alternative[]
   const increases = costIncreases(problem, cityIndex);
   const { sent } = piecesOf(problem);
   return problem.origins
-    .map((origin, o) => ({
+    .map((origin, originIndex) => ({
       ...origin,
-      days: problem.days[o]?.[cityIndex] ?? null,
-      left: origin.stock - origin.fixed - (sent[o] ?? 0),
-      more: increases[o] ?? null,
+      days: problem.days[originIndex]?.[cityIndex] ?? null,
+      left: origin.stock - origin.fixed - (sent[originIndex] ?? 0),
+      more: increases[originIndex] ?? null,
     }))
     .toSorted((a, b) => (a.more ?? CANNOT_SEND) - (b.more ?? CANNOT_SEND) || (a.days ?? UNKNOWN_DAYS) - (b.days ?? UNKNOWN_DAYS));
 }
@@ -35,9 +35,9 @@ export function isTakenFrom(
 function piecesOf({ origins, cities, flows }: MpnProblem) {
   const sent = origins.map(() => 0);
   const received = cities.map(() => 0);
-  for (const [o, c, pieces] of flows) {
-    sent[o] = (sent[o] ?? 0) + pieces;
-    received[c] = (received[c] ?? 0) + pieces;
+  for (const [origin, city, pieces] of flows) {
+    sent[origin] = (sent[origin] ?? 0) + pieces;
+    received[city] = (received[city] ?? 0) + pieces;
   }
   return { sent, received };
 }
@@ -60,9 +60,9 @@ function costIncreases(problem: MpnProblem, city: number): (number | null)[] {
   const { origins, cities, days } = problem;
   if ((cities[city]?.requested ?? 0) === 0) return origins.map(() => null);
   const least = leastCosts(residualArcs(problem), origins.length + city, origins.length + cities.length + 2);
-  return origins.map(({ stock, fixed }, o) => {
-    const back = least[o] ?? Infinity;
-    return stock === fixed || back === Infinity ? null : (days[o]?.[city] ?? UNKNOWN_DAYS) + back;
+  return origins.map(({ stock, fixed }, origin) => {
+    const back = least[origin] ?? Infinity;
+    return stock === fixed || back === Infinity ? null : (days[origin]?.[city] ?? UNKNOWN_DAYS) + back;
   });
 }
 
@@ -81,17 +81,19 @@ function residualArcs(problem: MpnProblem): Arcs {
   };
   const nodeOf = (city: number) => origins.length + city;
   const [remaining, unserved] = [origins.length + cities.length, origins.length + cities.length + 1];
-  const cost = (o: number, c: number) => days[o]?.[c] ?? UNKNOWN_DAYS;
+  const daysOf = (origin: number, city: number) => days[origin]?.[city] ?? UNKNOWN_DAYS;
   const { sent, received } = piecesOf(problem);
-  for (const [o, origin] of origins.entries()) {
-    for (let c = 0; c < cities.length; c++) add(o, nodeOf(c), cost(o, c));
-    if ((sent[o] ?? 0) < origin.stock - origin.fixed) add(remaining, o, 0);
-    if ((sent[o] ?? 0) > 0) add(o, remaining, 0);
+  for (const [origin, { stock, fixed }] of origins.entries()) {
+    const sentPieces = sent[origin] ?? 0;
+    for (let city = 0; city < cities.length; city++) add(origin, nodeOf(city), daysOf(origin, city));
+    if (sentPieces < stock - fixed) add(remaining, origin, 0);
+    if (sentPieces > 0) add(origin, remaining, 0);
   }
-  for (const [o, c] of flows) add(nodeOf(c), o, -cost(o, c));
-  for (const [c, { requested }] of cities.entries()) {
-    if ((received[c] ?? 0) < requested) add(nodeOf(c), unserved, 0);
-    if ((received[c] ?? 0) > 0) add(unserved, nodeOf(c), 0);
+  for (const [origin, city] of flows) add(nodeOf(city), origin, -daysOf(origin, city));
+  for (const [city, { requested }] of cities.entries()) {
+    const receivedPieces = received[city] ?? 0;
+    if (receivedPieces < requested) add(nodeOf(city), unserved, 0);
+    if (receivedPieces > 0) add(unserved, nodeOf(city), 0);
   }
   return arcs;
 }

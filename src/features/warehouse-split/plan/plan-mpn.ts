@@ -66,6 +66,7 @@ interface ServedLine {
  */
 export function planMpn(task: MpnTask, context: SplitContext): MpnPlan {
   const places = placesOf(task.lots, task.products);
+  // The order matters: `serveFixed` and `take` reduce the lots of the places.
   const stock = places.map(remainingPieces);
   const fixed = serveFixed(task.lines, places, context);
   const afterFixed = places.map(remainingPieces);

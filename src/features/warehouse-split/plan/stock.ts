@@ -52,7 +52,7 @@ export function oldestFirst(places: readonly Place[]): OpenLot[] {
   return places.flatMap(({ lots }) => lots).toSorted((a, b) => byAge(a.lot, b.lot));
 }
 
-/** Takes up to this number of pieces from lots, in order. */
+/** Takes up to this number of pieces from lots, in order, and reduces what is left of them. */
 export function take(lots: readonly OpenLot[], pieces: number): TakenPieces[] {
   const taken: TakenPieces[] = [];
   let missing = pieces;

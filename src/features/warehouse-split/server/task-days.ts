@@ -14,7 +14,9 @@ const DAYS_BACK = 31;
  * earlier. `day` limits the list to this day.
  */
 export async function taskDays(tx: Tx, scope: Omit<CorporateTask, 'day'>, today: string, day: string | undefined): Promise<string[]> {
-  const since = [addDays(today, -DAYS_BACK), (await earliestSplitDay(tx, scope)) ?? today].toSorted()[0] as string;
+  const firstDefaultDay = addDays(today, -DAYS_BACK);
+  const firstSplitDay = await earliestSplitDay(tx, scope);
+  const since = firstSplitDay !== null && firstSplitDay < firstDefaultDay ? firstSplitDay : firstDefaultDay;
   if (day !== undefined) return day >= since && day <= today ? [day] : [];
   return Array.from({ length: daysBetween(since, today) + 1 }, (_, back) => addDays(today, -back));
 }

@@ -72,7 +72,8 @@ const add = route({
   body: groupBody,
   result: z.object({ groupId: z.int() }),
   async handle({ tx, session, body, audit }) {
-    await requireRights(tx, await managementScopeOf(tx, session), body);
+    const scope = await managementScopeOf(tx, session);
+    await requireRights(tx, scope, body);
     const groupId = await insertGroup(tx, body);
     if (groupId === null) throw nameTaken();
     await audit({ action: 'insert', entity: 'sign-on-group', recordId: groupId, after: body });
@@ -102,7 +103,9 @@ const edit = route({
     if (await isGroupNameTaken(tx, fields.groupName, groupId)) throw nameTaken();
     await updateGroup(tx, groupId, fields);
     await audit({ action: 'update', entity: 'sign-on-group', recordId: groupId, before: fieldsOf(before), after: fields });
-    return { version: entryOf(await managedGroup(tx, scope, groupId), scope).version };
+    // Read again, because the version depends on the order in which the shops are stored.
+    const after = await managedGroup(tx, scope, groupId);
+    return { version: versionOf(fieldsOf(after)) };
   },
 });
 
@@ -115,13 +118,15 @@ const remove = route({
   params: z.object({ groupId: recordId }),
   result: z.null(),
   async handle({ tx, session, params: { groupId }, audit }) {
-    const before = await managedGroup(tx, await managementScopeOf(tx, session), groupId);
+    const scope = await managementScopeOf(tx, session);
+    const before = await managedGroup(tx, scope, groupId);
     await deleteGroup(tx, groupId);
     await audit({ action: 'delete', entity: 'sign-on-group', recordId: groupId, before: fieldsOf(before) });
     return null;
   },
 });
 
+/** Rejects a role that the caller may not assign, and shops to which the caller may not add users. */
 async function requireRights(tx: Tx, scope: ManagementScope, { roleId, shopIds }: GroupFields): Promise<void> {
   await requireRole(tx, scope, roleId);
   await requireShops(tx, scope, shopIds);

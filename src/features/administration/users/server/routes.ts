@@ -150,7 +150,8 @@ const remove = route({
   params: userParams,
   result: z.null(),
   async handle({ tx, session, params, clock, audit }) {
-    const user = await managedUser(tx, session, await managementScopeOf(tx, session), params.userId);
+    const scope = await managementScopeOf(tx, session);
+    const user = await managedUser(tx, session, scope, params.userId);
     if (user.userId === session.userId) throw new RuleViolation(USER_REFUSALS.ownRemoval);
     await revokeSessions(tx, { userId: user.userId }, 'user-deleted', clock.now());
     await deleteUser(tx, user.userId);
@@ -167,11 +168,13 @@ const resetPassword = route({
   summary: 'Reset the password of a user, return it once, and end the sessions; the user must change it',
   body: userIdBody,
   async handle({ tx, session, body, clock, audit }) {
-    const user = await managedUser(tx, session, await managementScopeOf(tx, session), body.userId);
+    const scope = await managementScopeOf(tx, session);
+    const user = await managedUser(tx, session, scope, body.userId);
     if (user.userId === session.userId) throw new RuleViolation(USER_REFUSALS.ownPassword);
     if (user.service) throw new RuleViolation(USER_REFUSALS.serviceAccount);
     const password = randomPassword();
-    await storeInitialPassword(tx, user.userId, await hashPassword(password), oneTimePasswordEnd(clock.now()));
+    const passwordHash = await hashPassword(password);
+    await storeInitialPassword(tx, user.userId, passwordHash, oneTimePasswordEnd(clock.now()));
     // A new password also ends the lockout after failed sign-ins.
     await deleteFailures(tx, user.loginAccount);
     await deleteDevices(tx, user.userId);
@@ -191,7 +194,8 @@ const endSessions = route({
   body: userIdBody,
   result: z.null(),
   async handle({ tx, session, body, clock, audit }) {
-    const user = await managedUser(tx, session, await managementScopeOf(tx, session), body.userId);
+    const scope = await managementScopeOf(tx, session);
+    const user = await managedUser(tx, session, scope, body.userId);
     if (user.userId === session.userId) throw new RuleViolation(USER_REFUSALS.ownSessions);
     await revokeSessions(tx, { userId: user.userId }, 'ended-by-administrator', clock.now());
     await audit({ action: 'end-sessions', entity: 'user', recordId: user.userId });
@@ -209,9 +213,11 @@ const resetSecondFactor = route({
   body: userIdBody,
   result: z.null(),
   async handle({ tx, session, body, clock, audit }) {
-    const user = await managedUser(tx, session, await managementScopeOf(tx, session), body.userId);
+    const scope = await managementScopeOf(tx, session);
+    const user = await managedUser(tx, session, scope, body.userId);
     if (user.userId === session.userId) throw new RuleViolation(USER_REFUSALS.ownSecondFactor);
-    if (!(await removeSecondFactor(tx, user.userId))) throw new Conflict('该用户没有开启两步验证');
+    const isRemoved = await removeSecondFactor(tx, user.userId);
+    if (!isRemoved) throw new Conflict('该用户没有开启两步验证');
     await revokeSessions(tx, { userId: user.userId }, 'second-factor-reset', clock.now());
     await audit({ action: 'reset-second-factor', entity: 'user', recordId: user.userId });
     return null;

@@ -26,38 +26,38 @@ export const orderDeletionImporter: Importer = {
   preview: (tx, staging, context) =>
     previewStaged(tx, orderDeletions, staging, {
       from: staged(staging, context),
-      replaces: { field: 'deleteQuantity', value: sql`d.delete_quantity` },
+      replaces: { field: 'deleteQuantity', value: sql`deletion.delete_quantity` },
     }),
   undo: undoRows(orderDeletions),
 };
 
 /**
- * Staged rows with their line `l`, its first record `a`, and the deletion `d` in force: the newest one, unless the ERP
- * has deleted that quantity meanwhile. `erp_deleted` is the quantity that the ERP had deleted at the time of `d`, or
- * has deleted now if there is no `d`.
+ * Staged rows with their `line`, its `first_record`, and the `deletion` in force: the newest one, unless the ERP
+ * has deleted that quantity meanwhile. `erp_deleted` is the quantity that the ERP had deleted at the time of `deletion`,
+ * or has deleted now if there is no `deletion`.
  */
 const staged = (staging: Staging, context: ImportContext): RawBuilder<unknown> => sql`
   ${namedLine(staging, importCorporateId(context))}
   left join lateral (
-    select d.id, d.delete_quantity, d.known_deleted from ${DELETIONS} d
-    where d.corporate_id = l.corporate_id and d.purchase_order_code = l.purchase_order_code
-      and d.purchase_order_line_item = l.purchase_order_line_item order by d.id desc limit 1
-  ) d on l.deleted_quantity < d.known_deleted + d.delete_quantity
-  cross join lateral (select coalesce(d.known_deleted, l.deleted_quantity) as quantity) erp_deleted`;
+    select deletion.id, deletion.delete_quantity, deletion.known_deleted from ${DELETIONS} deletion
+    where deletion.corporate_id = line.corporate_id and deletion.purchase_order_code = line.purchase_order_code
+      and deletion.purchase_order_line_item = line.purchase_order_line_item order by deletion.id desc limit 1
+  ) deletion on line.deleted_quantity < deletion.known_deleted + deletion.delete_quantity
+  cross join lateral (select coalesce(deletion.known_deleted, line.deleted_quantity) as quantity) erp_deleted`;
 
 /**
  * The quantity that may be deleted in addition to the ERP's deletions: not received, and not deleted in the ERP. The
  * deletion in force is replaced, so it is not subtracted.
  */
-const OPEN = sql`(a.display_unaccounted_quantity + a.delete_num - erp_deleted.quantity)`;
+const OPEN = sql`(first_record.display_unaccounted_quantity + first_record.delete_num - erp_deleted.quantity)`;
 
 /** Refuses lines that do not exist, whose deletion is already known (`done`), or with too large a quantity. */
 async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
   const { rows } = await sql<{ rowNumber: number; outcome: keyof typeof DELETION_REFUSALS; open: number | null }>`
     select "rowNumber", outcome, open from (
       select s.row_number as "rowNumber", greatest(0, ${OPEN}) as open,
-        case when l.id is null then ${withoutLine(importCorporateId(context))}
-          when d.delete_quantity = s.delete_quantity or a.delete_num >= l.purchase_quantity then 'done'
+        case when line.id is null then ${withoutLine(importCorporateId(context))}
+          when deletion.delete_quantity = s.delete_quantity or first_record.delete_num >= line.purchase_quantity then 'done'
           when s.delete_quantity > ${OPEN} then 'larger-number' end as outcome
       from ${staged(staging, context)}
     ) checked
@@ -72,8 +72,8 @@ async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<
 
 async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
   const { rows } = await sql<Comparison>`
-    select count(*) filter (where d.id is null)::integer as inserted, count(d.id)::integer as updated, 0 as unchanged,
-      coalesce(md5(string_agg(concat_ws(' ', l.id, l.deleted_quantity, d.id), ',' order by s.row_number)), '') as "comparedWith"
+    select count(*) filter (where deletion.id is null)::integer as inserted, count(deletion.id)::integer as updated, 0 as unchanged,
+      coalesce(md5(string_agg(concat_ws(' ', line.id, line.deleted_quantity, deletion.id), ',' order by s.row_number)), '') as "comparedWith"
     from ${staged(staging, context)}
   `.execute(tx);
   return rows[0] as Comparison;
