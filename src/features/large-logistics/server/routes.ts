@@ -61,7 +61,7 @@ const days = route({
   },
 });
 
-/** The filtered days up to today, newest first, beginning 31 days ago or on the day of the first file if it is earlier. */
+/** The filtered days up to today, newest first, since 31 days ago or since the first file if that is earlier. */
 async function listedDays(
   tx: Tx,
   factory: { corporateId: number; factoryCode: string },

@@ -32,9 +32,9 @@ export const orderDeletionImporter: Importer = {
 };
 
 /**
- * Staged rows with their `line`, its `first_record`, and the `deletion` in force: the newest one, unless the ERP
- * has deleted that quantity meanwhile. `erp_deleted` is the quantity that the ERP had deleted at the time of `deletion`,
- * or has deleted now if there is no `deletion`.
+ * Staged rows with their `line`, its `first_record`, and the `deletion` in force: the newest one, unless the ERP has
+ * deleted that quantity meanwhile. `erp_deleted` is the quantity that the ERP had deleted at the time of `deletion`, or
+ * has deleted now if there is no `deletion`.
  */
 const staged = (staging: Staging, context: ImportContext): RawBuilder<unknown> => sql`
   ${namedLine(staging, importCorporateId(context))}
