@@ -26,10 +26,7 @@ const pullState = z.object({
   rowsRead: z.int().nullable(),
   /** Whether named orders are waiting to be pulled. */
   historyWaiting: z.boolean(),
-  /**
-   * Progress in percent of the update of the records after a change of the order types' configuration; null when all
-   * are up to date.
-   */
+  /** The percentage of records updated after a change of the order types; null when all are up to date. */
   orderTypesDone: z.int().nullable(),
 });
 export type PullState = DeepReadonly<z.output<typeof pullState>>;
@@ -51,10 +48,7 @@ export type DeletionAnswer = DeepReadonly<z.output<typeof deletionAnswer>>;
 /** Deletes quantities of order lines that have not arrived. Each line of the file is stored or rejected alone. */
 export const orderDeletionImport = defineCall({ method: 'POST', path: PATHS.orderDeletionUpload, result: deletionAnswer });
 
-/**
- * A line with another tracking number, which the user can overwrite or leave
- * (docs/business-rules/arrivals.md#corrections).
- */
+/** A line with another tracking number, which the user can overwrite (docs/business-rules/arrivals.md#corrections). */
 const trackingOffer = z.strictObject({
   purchaseOrderCode: z.string(),
   purchaseOrderLineItem: z.int(),

@@ -1,7 +1,4 @@
-/**
- * The figures of the cargo status (docs/business-rules/cargo-status.md), in the order of the table. Each is a sum of
- * parts.
- */
+/** The figures of the cargo status (docs/business-rules/cargo-status.md) in the table's order, each a sum of parts. */
 export const FIGURES = [
   { name: 'totalOrderQuantity', title: '总下单数量' },
   { name: 'smStorageIn', title: '账面库存' },

@@ -202,10 +202,7 @@ const ROWS: ReportRows = {
   sources: {},
 };
 
-/**
- * The cargo status of a day: ordered, in-transit, stocked and sold quantities of each MPN
- * (docs/business-rules/cargo-status.md).
- */
+/** The ordered, in-transit, stocked and sold quantities of each MPN on a day (docs/business-rules/cargo-status.md). */
 export const cargoStatus = defineReport({
   name: 'cargo-status',
   title: '货况查询',

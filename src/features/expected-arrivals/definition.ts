@@ -19,10 +19,7 @@ export const CODES = {
   update: 'product-arrival-summary-search-update-msg',
 } as const;
 
-/**
- * The API paths (docs/business-rules/arrivals.md#expected-arrivals); template, status, mailbox and provenance are
- * beyond the specification.
- */
+/** The API paths. Template, status, mailbox and provenance are beyond the specification. */
 export const PATHS = {
   page: '/productArrival/summaryPages',
   combo: '/productArrival/getSummaryCondition',
@@ -35,10 +32,7 @@ export const PATHS = {
   provenance: '/productArrival/summaryProvenance',
 } as const;
 
-/**
- * The reasons for flag 1 of a line (docs/business-rules/arrivals.md#expected-arrivals). The first one that applies is
- * stored.
- */
+/** The reasons for flag 1 of a line; the first applies (docs/business-rules/arrivals.md#expected-arrivals). */
 export const FLAG_REASONS = {
   product: '物料未维护',
   location: '库存地未维护',
@@ -66,10 +60,7 @@ const NOTICE_FIELDS = {
   customerAccountId: requiredText('customerAccountId', '工厂'),
 } as const satisfies Readonly<Record<string, Field>>;
 
-/**
- * The lines of the manufacturer's shipping notices, as in their files. The newest line of a DN, PO and part is the
- * current one.
- */
+/** The lines in the files of shipping notices. The newest line of a DN, PO and part is the current one. */
 export const shippingNotices = defineRecords({
   name: 'shipping-notice',
   title: '发货通知',
@@ -89,10 +80,7 @@ export const noticeImport: ImportShape = {
   key: ['dnNumber', 'customerPoNumber', 'partNumber'],
 };
 
-/**
- * Fields of a notice that refer to mappings. `北京市` and `北京` are the same city
- * (docs/business-rules/cargo-status.md#physical-stock).
- */
+/** References to mappings. `北京市` and `北京` are the same city (docs/business-rules/cargo-status.md#physical-stock). */
 export const noticeReferences = [
   productsByMpn('partNumber'),
   locationByShipTo('shipToCustomerId'),

@@ -2,10 +2,7 @@ import type { Feature } from '#kit/feature/define.ts';
 import { imeiRecords } from './definition.ts';
 import { imeiWords } from './words.ts';
 
-/**
- * The serial numbers and IMEI of the devices that the manufacturer shipped
- * (docs/business-rules/master-data.md#imei-records).
- */
+/** The serial numbers and IMEI of shipped devices (docs/business-rules/master-data.md#imei-records). */
 export const imeiFeature: Feature = {
   name: 'imei',
   menus: [

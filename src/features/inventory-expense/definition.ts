@@ -1,7 +1,4 @@
-/**
- * The two menus, each with the permission code of its downloads
- * (docs/business-rules/ledger-and-interest.md#internal-report).
- */
+/** The two menus and their permission codes (docs/business-rules/ledger-and-interest.md#internal-report). */
 export const INTERNAL = { menu: 'storageCost', download: 'inventory-expenses-search-download' } as const;
 export const OUTER = { menu: 'storageCostOut', download: 'inventory-expenses-outer-search-download' } as const;
 
@@ -51,10 +48,7 @@ export const FIRST_DAY = '2023-07-01';
  * (docs/business-rules/ledger-and-interest.md#histogram).
  */
 export const HISTOGRAM_DAYS = 365;
-/**
- * The default first day of receipt in the segments' download
- * (docs/business-rules/ledger-and-interest.md#internal-report).
- */
+/** The default first day of receipt of segments (docs/business-rules/ledger-and-interest.md#internal-report). */
 export const SEGMENTS_FROM = '2024-07-01';
 /** The maximum inbound range, in seconds (docs/business-rules/ledger-and-interest.md#internal-report). */
 export const LONGEST_RANGE_SECONDS = 31_622_400;

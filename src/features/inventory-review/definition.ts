@@ -32,10 +32,7 @@ export const t2InventoryLines = defineRecords({
   weight: { pieces: ['inventoryCount', 'inTransitCount'], newestPeriod: true },
 });
 
-/**
- * The stock of the distributor's own warehouses, by day of receipt and batch
- * (docs/business-rules/uploads-and-periods.md#columns).
- */
+/** The stock of the distributor's own warehouses (docs/business-rules/uploads-and-periods.md#columns). */
 export const distiInventoryLines = defineRecords({
   name: 'disti-inventory-line',
   title: 'Disti库存',
@@ -138,10 +135,7 @@ export const dataAdjustment: PeriodUploadDefinition = {
   place: { notAfter: 'receiptDate' },
 };
 
-/**
- * The API paths of T2_Inventory (docs/business-rules/uploads-and-periods.md#review). `getUploadRecord` is beyond the
- * specification.
- */
+/** The API paths of T2_Inventory. `getUploadRecord` is beyond the specification. */
 export const t2InventoryFamily: PeriodUploadFamily = {
   calls: {
     page: { path: '/invT2UploadRecord/getPage', listKey: 'invT2UploadRecordVoList' },

@@ -10,10 +10,7 @@ const FIELDS = [
   { kind: 'integer', name: 'jdInventoryCount', label: '京东库存', required: true, min: 0, max: PIECES_MAX },
 ] as const satisfies readonly Field[];
 
-/**
- * The retail partner's sales of a product in the previous week, and its stock
- * (docs/business-rules/uploads-and-periods.md#columns).
- */
+/** The retail partner's stock and last week's sales (docs/business-rules/uploads-and-periods.md#columns). */
 export const inventorySaleLines = defineRecords({
   name: 'inventory-sale-line',
   title: '上周库存及销量',
@@ -25,10 +22,7 @@ export const inventorySaleLines = defineRecords({
   weight: { pieces: ['currentWeekSaleCount', 'jdInventoryCount'], newestPeriod: true },
 });
 
-/**
- * The stock and sales of the previous week (docs/business-rules/uploads-and-periods.md#columns) with the mapping of the
- * product.
- */
+/** The stock and last week's sales, with the product's mapping (docs/business-rules/uploads-and-periods.md#columns). */
 export const inventorySaleList = defineList({
   name: 'inventory-sale',
   title: '上周库存及销量',

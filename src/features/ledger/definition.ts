@@ -47,10 +47,7 @@ export const ledgerSegments = defineRecords({
   key: ['id'],
 });
 
-/**
- * The quantity of a move that exceeds the received goods
- * (docs/business-rules/ledger-and-interest.md#shortages).
- */
+/** The quantity of a move that exceeds the received goods (docs/business-rules/ledger-and-interest.md#shortages). */
 export const ledgerShortages = defineRecords({
   name: 'ledger-shortage',
   title: '库存缺口',

@@ -30,10 +30,7 @@ const choice = (name: string, label: string, values: readonly string[]): ChoiceF
   choices: values.map((value) => ({ value, label: value })),
 });
 
-/**
- * The market's sales of a brand in a week, by channel and price band
- * (docs/business-rules/uploads-and-periods.md#columns).
- */
+/** The market's sales of a brand in a week (docs/business-rules/uploads-and-periods.md#columns). */
 export const phoneSaleLines = defineRecords({
   name: 'phone-sale-line',
   title: '手机周度销售基础数据',

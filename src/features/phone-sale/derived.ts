@@ -26,10 +26,7 @@ export const phoneSaleSums = defineRecords({
   key: ['periodRecordId', 'brand', 'channel', 'priceBand'],
 });
 
-/**
- * The sums are stored, because a dashboard reads three years of weeks, and a week has rows of about fifty brands
- * (decision 60).
- */
+/** Stored sums, because a dashboard reads three years of weeks, each with rows of about fifty brands (decision 60). */
 export const phoneSaleDerived = defineDerived({
   records: phoneSaleSums,
   view: 'phone_sale_sum_now',

@@ -68,10 +68,7 @@ const year = (name: string, label: string): Field => ({
   message: '请输入2000到2099的年份',
 });
 
-/**
- * The replenishment overview: one row per product, with its sales by year, quarter and week
- * (docs/business-rules/replenishment.md).
- */
+/** The replenishment overview: one row for each product (docs/business-rules/replenishment.md). */
 export const replenishment = defineReport({
   name: ROWS.name,
   title: '进销存补货总览',

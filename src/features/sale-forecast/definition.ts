@@ -15,10 +15,7 @@ const FIELDS: readonly Field[] = [
   piecesField('orderCount', '下单数量'),
 ];
 
-/**
- * The expected sales of a product in the week of the import and the next four
- * (docs/business-rules/uploads-and-periods.md#columns).
- */
+/** The expected sales of a product in five weeks (docs/business-rules/uploads-and-periods.md#columns). */
 export const saleForecastLines = defineRecords({
   name: 'sale-forecast-line',
   title: '销售预测',

@@ -55,10 +55,7 @@ const recordRow = z.object({
   inventoryDay: z.string().nullable(),
   /** The file and the review of that inventory; also null for records that are older than this data. */
   inventory: inventory.nullable(),
-  /**
-   * Whether it may be completed: the newest record of today's task, computed and not done
-   * (docs/business-rules/warehouse-split.md).
-   */
+  /** Whether the record may be completed: the newest of today's task, computed and not done. */
   canComplete: z.boolean(),
   /**
    * The reason why a computed record can no longer be completed, in the caller's language; empty for any other record.

@@ -53,10 +53,7 @@ const PIECES_MAX = 999_999_999;
 /** Maximum number of lines of a demand: their results are computed in memory and stored at once. */
 export const DEMAND_LINES_MAX = 50_000;
 
-/**
- * The retail partner's demand: a quantity of a SKU for one of its warehouses
- * (docs/business-rules/uploads-and-periods.md#columns).
- */
+/** The retail partner's demand for its warehouses (docs/business-rules/uploads-and-periods.md#columns). */
 export const splitDemandLines = defineRecords({
   name: 'split-demand-line',
   title: '分仓需求',
@@ -73,10 +70,7 @@ export const splitDemandLines = defineRecords({
   weight: { pieces: ['quantity'] },
 });
 
-/**
- * References of a line to other lists. `北京市` and `北京` are one city
- * (docs/business-rules/cargo-status.md#physical-stock).
- */
+/** References of a line. `北京市` and `北京` are one city (docs/business-rules/cargo-status.md#physical-stock). */
 export const splitDemandReferences = [
   autoSkuByCode('skuCode'),
   { ...ageingByCity('endCity', 'destinationCity'), withoutEnding: CITY_ENDING },

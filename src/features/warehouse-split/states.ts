@@ -1,7 +1,4 @@
-/**
- * A record's state: its value in the database, and its code and name in answers
- * (docs/business-rules/warehouse-split.md#states).
- */
+/** The states of records: code and name in answers, by stored value (docs/business-rules/warehouse-split.md#states). */
 export const SPLIT_STATES = {
   separated: { code: 0, name: '已分仓' },
   done: { code: 1, name: '分仓完毕' },

@@ -9,10 +9,7 @@ const RECORDS = sql.table(arrivalRecords.table);
 /** Records per transaction. Short transactions keep pulls and corrections from waiting. */
 const RECORDS_AT_ONCE = 10_000;
 
-/**
- * Checked every few minutes, because the lists that store the configuration do not know which features read it
- * (decision 46).
- */
+/** Checked every few minutes: the lists with the configuration do not know which features read it (decision 46). */
 const orderTypesJob = defineJob({
   name: 'update-order-types',
   title: '更新到货记录的订单类型',
@@ -54,10 +51,7 @@ async function newestChangeId(tx: Tx): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-/**
- * Waits for transactions that computed records with the previous configuration. Later transactions read the new
- * configuration.
- */
+/** Waits for transactions that compute records with the previous configuration. Later ones read the new one. */
 async function waitForOldTransactions(tx: Tx): Promise<void> {
   await sql`select derived_lock(array(select id from corporate order by id))`.execute(tx);
 }

@@ -136,10 +136,7 @@ function PullNotices({ state: { failure, failedTime, orderTypesDone } }: { reado
   );
 }
 
-/**
- * Days outside of the fiscal calendar have no week. Lists their years
- * (docs/business-rules/calendars.md#fiscal-calendar).
- */
+/** Lists the years whose days have no fiscal week (docs/business-rules/calendars.md#fiscal-calendar). */
 function MissingYears({ records }: { readonly records: readonly ReportRecord[] }): ReactNode {
   const { language } = useWords();
   const years = records.flatMap(({ appleShippingDate, week, dcReceivedDate, receivedWeek }) => [

@@ -17,10 +17,7 @@ const sumOf = (quantity: string | undefined) => (quantity === undefined ? sql`0`
 
 const totals = (query: CargoQuery): RawBuilder<unknown> => sql.join(cargoSources(query).map(totalOf), sql` union all `);
 
-/**
- * A select by 物料号 of the cargo status of a day for the replenishment overview: in transit, not ordered, and shipped but
- * not signed for.
- */
+/** A select by 物料号 for the replenishment overview: in transit, not ordered, and shipped but not signed for. */
 export const figuresByProduct = (query: CargoQuery): RawBuilder<unknown> => {
   const names = ['quantityOnTheWay', 'jdNotOrdered', SHIPPED_UNSIGNED] as const;
   return sql`

@@ -25,10 +25,7 @@ export const mappingOf = ({ products }: CargoQuery, productCode: RawBuilder<unkn
     select * from ${MAPPING} mapped where mapped.product_code = ${productCode} collate "default" ${products === undefined ? sql`` : sql`offset 0`}
   )`;
 
-/**
- * The MPN of a product `p`; its product code when the mapping has none
- * (docs/business-rules/master-data.md#product-mappings).
- */
+/** The MPN of a product `p`; without one the product code (docs/business-rules/master-data.md#product-mappings). */
 const MPN = countedMpn('hk_value');
 
 /** Like {@link MPN}, for rows whose product may be unmapped. @param productCode an SQL expression */

@@ -15,10 +15,7 @@ interface Snapshot {
   readonly weeks: readonly string[];
 }
 
-/**
- * The apple weeks from a day to the end of its quarter, whose open quantities a page shows; none outside of the
- * calendar.
- */
+/** The apple weeks, with open quantities, from a day to the end of its quarter; none outside of the calendar. */
 export async function openWeeksFrom(tx: Tx, day: string): Promise<string[]> {
   const current = await quarterNow(tx, day);
   if (current === null) return [];

@@ -140,10 +140,7 @@ const notOrdered = (query: CargoQuery): Source => ({
   quantities: { jdNotOrdered: 'piece.quantity' },
 });
 
-/**
- * A select of the newest reviewed physical inventory up to the day: `id` and `day` of its period; empty when there is
- * none.
- */
+/** A select of the period of the newest reviewed physical inventory up to the day: `id`, `day`; empty without one. */
 export const inventory = ({ corporateId, day }: CargoDay): RawBuilder<unknown> => sql`
   select period.id, period.day from period_record period ${leftJoinReview(sql`period.kind`, sql`period.id`)}
   where period.corporate_id = ${corporateId} and period.kind = ${distiInventory.name} and period.day <= ${day}::date
@@ -169,10 +166,7 @@ function quantityIn(cities: readonly string[]): string {
   return `case when piece.city in (${cities.map((city) => `'${city}'`).join(', ')}) then piece.quantity else 0 end`;
 }
 
-/**
- * Receipts and deliveries of the ledger, up to the day and up to the inventory's day
- * (docs/business-rules/ledger-and-interest.md).
- */
+/** Receipts and deliveries of the ledger up to both days (docs/business-rules/ledger-and-interest.md). */
 const book = (query: CargoQuery): Source => ({
   parts: [5, 6, 7],
   rows: sql`

@@ -17,10 +17,7 @@ export async function summaryCombo(tx: Tx, { corporateId }: ReportScope): Promis
   };
 }
 
-/**
- * A select of the distinct values of a column. Each step of the recursion finds the next value in the index, so that
- * not all lines are read.
- */
+/** A select of the distinct values of a column. Each step finds the next one in the index; not all lines are read. */
 const valuesOf = (column: string, within: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with recursive found as (
     (select min(r.${sql.ref(column)}) as value from expected_arrival r where ${within})

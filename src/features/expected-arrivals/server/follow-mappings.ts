@@ -20,10 +20,7 @@ const followJob = defineJob({
   timeLimitMinutes: 60,
 });
 
-/**
- * Updates the lines of notices that refer to changed mappings, order by order. An interrupted run continues with
- * the remaining orders.
- */
+/** Updates the notice lines of changed mappings by order. An interrupted run continues with the remaining orders. */
 export const followMappings: AnyJobHandler = handleJob(followJob, async ({ transaction, readOnly, zone, signal }) => {
   await transaction(findOrders);
   for (const corporateId of await readOnly(corporatesToFollow)) {

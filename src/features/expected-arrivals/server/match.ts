@@ -36,10 +36,7 @@ export const storedLines = (corporateId: number) => sql`(
   where candidate.corporate_id = ${corporateId} and candidate.customer_po_number = collected.customer_po_number offset 0
 )`;
 
-/**
- * The PO lines whose notices may change: those of the collected orders, and those that their notices were matched to
- * before.
- */
+/** The PO lines whose notices may change: of the collected orders, and those that their notices had matched before. */
 async function findTouchedLines(tx: Tx, corporateId: number): Promise<void> {
   await sql`
     create temporary table arrival_touched on commit drop as

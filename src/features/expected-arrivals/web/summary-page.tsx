@@ -44,10 +44,7 @@ async function read(query: Readonly<Record<string, string | number>>, signal: Ab
   return { list: answer.list as readonly SummaryRow[], total: answer.total, totalCapped: answer.totalCapped ?? false };
 }
 
-/**
- * The lines of shipping notices by summary code, with links to the lines
- * (docs/business-rules/arrivals.md#arrival-summary).
- */
+/** The lines of shipping notices by summary code, with links (docs/business-rules/arrivals.md#arrival-summary). */
 export default function SummaryPage(): ReactNode {
   const { t } = useWords();
   const listing = useListing<SummaryAnswer>({ name: MENUS.summary, filterNames: FILTER_NAMES, read, rowsOf: ({ list }) => list });
@@ -152,10 +149,7 @@ interface SummaryCodeProps {
   readonly t: WordsInUse['t'];
 }
 
-/**
- * A summary code, red if one of its lines is abnormal. Links to the lines with the same filters if the user may see
- * them.
- */
+/** A summary code, red if a line is abnormal. Links to the lines with the same filters if the user may see them. */
 function SummaryCode({ row: { summaryCode, flag }, filters, t }: SummaryCodeProps): ReactNode {
   const mayFollow = usePermission([MENUS.lines]);
   const code = hyphenatedText(summaryCode, t);

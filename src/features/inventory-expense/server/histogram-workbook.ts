@@ -14,10 +14,7 @@ import { isWithin, type Terms } from './terms.ts';
 /** The number format of amounts: negative numbers are red. */
 const MONEY_FORMAT = '#,##0.00;[Red]-#,##0.00';
 
-/**
- * The sheet of the buckets: the table without the column groups that the user hides, and a column for each product
- * line.
- */
+/** The sheet of the buckets: the columns that the user does not hide, and a column for each product line. */
 export function bucketSheet(name: string, { dataList }: Histogram, flags: ShowFlags, t: Translator): WorkbookSheet {
   const columns = bucketColumns(flags);
   const lines = [...new Set(dataList.flatMap(({ lobData }) => lobData.map(({ subLob }) => subLob)))];

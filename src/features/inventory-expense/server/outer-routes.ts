@@ -17,10 +17,7 @@ import { bucketSheet, segmentSheet } from './histogram-workbook.ts';
 import { histogramQuery, predictionQuery, subLobQuery } from './queries.ts';
 import { histogramRemarks } from './uncounted.ts';
 
-/**
- * Throws for a category that the caller's role does not allow
- * (docs/business-rules/ledger-and-interest.md#outer-report).
- */
+/** Rejects a category that the role does not allow (docs/business-rules/ledger-and-interest.md#outer-report). */
 async function requireAllowed(tx: Tx, { roleId }: Session, lob: string | undefined): Promise<void> {
   if (lob === undefined) return;
   const allowed = await categoriesOfRole(tx, roleId);

@@ -69,10 +69,7 @@ const internalSegmentReport: ServedReport = {
   checkParameters: requireValidTerms,
 };
 
-/**
- * The default order is descending, so the first category needs the largest position. Categories that are not listed
- * have 0 and come last.
- */
+/** The default order is descending: the first category has the largest position, an unlisted one 0, the last. */
 const LOBS_REVERSED = LOB_ORDER.toReversed()
   .map((lob) => `'${lob}'`)
   .join();

@@ -97,9 +97,6 @@ export const daysFrom = (first: string | undefined, last: string | undefined): D
 export const deliveryDays = (first: string | undefined, last: string | undefined): Days | null =>
   first === undefined && last === undefined ? null : daysFrom(first, last);
 
-/**
- * Whether a day of a segment is in a range; always true without a range. False for a null day, which is the delivery
- * day of goods in stock.
- */
+/** Whether a day is in a range; true without a range. False for a null day: the delivery day of goods in stock. */
 export const isWithin = (day: RawBuilder<unknown>, days: Days | null): RawBuilder<unknown> =>
   days === null ? sql`true` : sql`coalesce(${day} between ${days[0]} and ${days[1]}, false)`;

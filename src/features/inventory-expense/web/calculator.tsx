@@ -24,10 +24,7 @@ const queryOf = ({ calculatorLob: lob, calculatorSubLob: subLob, calculatorRate:
 /** Replaces empty texts by undefined, because a select shows an empty text instead of its placeholder. */
 const withoutEmpty = (values: FormValues) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || undefined]));
 
-/**
- * Computes the interest of a number of pieces for a number of days
- * (docs/business-rules/ledger-and-interest.md#calculator).
- */
+/** Computes the interest on pieces for a number of days (docs/business-rules/ledger-and-interest.md#calculator). */
 export function Calculator({ lobs }: { readonly lobs: readonly string[] }): ReactNode {
   const { t } = useWords();
   const [form] = Form.useForm<FormValues>();

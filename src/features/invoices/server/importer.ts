@@ -40,10 +40,7 @@ const isFromLaterAttachment = sql`(
   (stored.message_id, coalesce(stored.archive_id, stored.id), stored.id) > (read.message_id, coalesce(read.archive_id, read.id), read.id)
 )`;
 
-/**
- * The problems of lines that are stored from a newer invoice. A mailed invoice that is read again must not overwrite
- * them.
- */
+/** The problems of lines that are stored from a newer invoice: reading an older mail again must not overwrite them. */
 async function linesOfNewerInvoices(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly RowProblem[]> {
   const attachmentId = context.parameters[MAIL_ATTACHMENT];
   if (typeof attachmentId !== 'number') return [];

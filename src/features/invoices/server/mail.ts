@@ -3,10 +3,7 @@ import { invoiceLines } from '../definition.ts';
 import { insertMailedInvoice } from './invoices.ts';
 import { invoiceSettings } from './settings.ts';
 
-/**
- * Reads invoices from mails (docs/business-rules/integrations.md#invoices). Workbooks are imported, also from archives.
- * PDF files are stored.
- */
+/** Imports the workbooks of mails and archives, stores PDF files (docs/business-rules/integrations.md#invoices). */
 export const invoiceMail: MailHandler = {
   name: 'invoices',
   title: '发票',

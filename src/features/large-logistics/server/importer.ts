@@ -16,10 +16,7 @@ const LINES = sql.table(largeLogisticsLines.table);
 const NOT_UNDOABLE = '数据已审核并推送，不能撤销';
 const REFERENCING_ROWS = { records: largeLogisticsLines, references: largeLogisticsReferences };
 
-/**
- * The import of a factory's file of a day. A day can have several files; each file adds lines, and its undo removes
- * them.
- */
+/** The import of a file of a factory and day, in addition to the day's other files. An undo removes its lines only. */
 export const largeLogisticsImporter: Importer = {
   shape: largeLogisticsImport,
   table: largeLogisticsLines.table,
@@ -50,10 +47,7 @@ function factoryDayOf(context: ImportContext): FactoryDay {
   return { corporateId: importCorporateId(context), day, factoryCode };
 }
 
-/**
- * Throws if the day is not today: files are accepted only on their day
- * (docs/business-rules/uploads-and-periods.md#windows).
- */
+/** Rejects a file of another day than today (docs/business-rules/uploads-and-periods.md#windows). */
 export function requireDayIsToday(day: string, { now, zone }: { readonly now: Date; readonly zone: string }): void {
   const today = businessDay(now, zone);
   if (day !== today) throw new RuleViolation('只能上传当天（{{day}}）的数据', { day: today });

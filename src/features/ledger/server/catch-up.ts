@@ -3,10 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
 
-/**
- * The number of products that one transaction computes. It takes some tenths of a second, in which other writers of the
- * corporate wait.
- */
+/** The number of products of one transaction, for which other writers of the corporate wait some tenths of a second. */
 export const PRODUCTS_AT_ONCE = 200;
 /** The number of concurrent transactions. Each computes different products. */
 const CONCURRENT_TRANSACTIONS = 2;
@@ -31,10 +28,7 @@ async function catchUp({ transaction, signal }: JobContext<null>): Promise<void>
   await rebuildAll((work) => transaction(work), PRODUCTS_AT_ONCE, signal);
 }
 
-/**
- * Computes all waiting products in concurrent transactions. If it is interrupted, the products of committed
- * transactions remain computed.
- */
+/** Computes all waiting products in concurrent transactions. After an interruption, committed ones remain computed. */
 export async function rebuildAll(transaction: InTransaction, productsPerTransaction: number, signal?: AbortSignal): Promise<void> {
   const worker = async () => {
     let computed: number;

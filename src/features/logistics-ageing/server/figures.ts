@@ -20,10 +20,7 @@ interface DurationCount {
   readonly lines: number;
 }
 
-/**
- * The figures of the filtered lines. They are a separate call, because it reads all filtered lines and the page does
- * not wait for it.
- */
+/** The figures of the filtered lines, in a call of their own, because a page does not wait for a read of all lines. */
 export const figuresRoute: Route = route({
   ...ageingFigures,
   permission: needs(logisticsAgeing.menu),

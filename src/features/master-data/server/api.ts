@@ -24,10 +24,7 @@ export async function factoriesAnd(tx: Tx, others: RawBuilder<unknown>): Promise
   return rows.map(({ code }) => code);
 }
 
-/**
- * A select of the products that rows of a corporate refer to or referred to before they were deleted (decision 63):
- * `product_code`.
- */
+/** A select of the products that rows of a corporate, deleted ones included, refer to (decision 63): `product_code`. */
 export const namedProducts = (corporateId: number): RawBuilder<unknown> => sql`
   select product_code from named_product where corporate_id = ${corporateId}`;
 

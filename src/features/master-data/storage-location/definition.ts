@@ -1,10 +1,7 @@
 import type { RecordReference } from '#kit/import/content.ts';
 import { defineList } from '#kit/list/define.ts';
 
-/**
- * Storage location mapping (docs/business-rules/master-data.md#storage-locations): the name and storage location of a
- * ship-to customer.
- */
+/** The name and storage location of a ship-to customer (docs/business-rules/master-data.md#storage-locations). */
 export const storageLocation = defineList({
   name: 'storage-location',
   title: '库存地映射',

@@ -1,9 +1,6 @@
 import { defineList } from '#kit/list/define.ts';
 
-/**
- * The order types by characters 3 to 5 of a demand tracking number
- * (docs/business-rules/master-data.md#tracking-numbers).
- */
+/** The order types by characters 3 to 5 of tracking numbers (docs/business-rules/master-data.md#tracking-numbers). */
 export const trackingNumberConfig = defineList({
   name: 'tracking-number-config',
   title: '需求跟踪号配置',

@@ -122,10 +122,7 @@ async function preview(tx: Tx, staging: Staging, context: ImportContext): Promis
   };
 }
 
-/**
- * Deletes the lines of an upload. The times of earlier uploads count again, and lines that the upload resolved are
- * unresolved again.
- */
+/** Deletes the lines of an upload: earlier times count again, and lines that it resolved are unresolved again. */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   // Before the deletion: the lines of the upload determine the files.
   const files = await affectedFiles(tx, context.uploadId);

@@ -27,10 +27,7 @@ import type { subsidyFilePage, SubsidyFileRow } from '../contract.ts';
 import { CODES, PATHS, subsidyImport } from '../definition.ts';
 import { useSubsidyFileColumns } from './file-columns.tsx';
 
-/**
- * The subsidy files of each factory, and the uploads of their subsidy times
- * (docs/business-rules/integrations.md#national-subsidy).
- */
+/** The subsidy files of each factory, with their uploads (docs/business-rules/integrations.md#national-subsidy). */
 export default function SubsidyPage(): ReactNode {
   const { t } = useWords();
   return (

@@ -60,10 +60,7 @@ export async function shipmentPlanDue(
   };
 }
 
-/**
- * The VC data of the previous day that is missing at the last warning or deadline, whichever is later. Null if neither
- * is configured.
- */
+/** The VC data that is missing at the last warning or deadline, whichever is later; null if neither is configured. */
 export async function vcDataDue(
   tx: Tx,
   { vcNotifyTime, vcLasUploadTime }: InstallationSettings,

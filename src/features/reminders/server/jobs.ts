@@ -14,10 +14,7 @@ import { businessDay, businessTime } from '#kit/time/business-time.ts';
 import { previousWeekDue, shipmentPlanDue, vcDataDue, type ReminderRun } from './due.ts';
 import { postReminders, type MissingData } from './remind.ts';
 
-/**
- * The jobs that send mails about missing data at configured times
- * (docs/business-rules/scheduled-work.md#configured-times).
- */
+/** The jobs that send mails about missing data (docs/business-rules/scheduled-work.md#configured-times). */
 export function reminderJobs(product: Product): readonly AnyJobHandler[] {
   return [
     reminderJob(previousWeekReminderJob, previousWeekDue, product),

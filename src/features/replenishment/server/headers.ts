@@ -10,10 +10,7 @@ import { uploadedWeeks } from './dc-sales.ts';
 import { forecastWeek, REGISTRATION_DAYS, stockRecord, stockWeek, t2Record } from './inputs.ts';
 import { requestQuery, type ReplenishmentQuery } from './scope.ts';
 
-/**
- * The shown years of the maintained calendar; each expands to its quarters, and those to their weeks
- * (docs/business-rules/replenishment.md).
- */
+/** The shown fiscal years, which expand to quarters, and those to weeks (docs/business-rules/replenishment.md). */
 export async function saleHeaders(tx: Tx, scope: ReportScope): Promise<ReportHeader[]> {
   const { beginYear, endYear } = requestQuery(scope);
   const { rows } = await sql<{ yearKey: string; key: string; weeks: number }>`

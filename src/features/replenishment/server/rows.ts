@@ -136,10 +136,7 @@ function figuresOf(query: ReplenishmentQuery): RawBuilder<unknown> {
     left join registration on registration.row_id = named.id`;
 }
 
-/**
- * The forecasts of the current week and of the next four, each with its field of the forecast line; null beyond W4 of
- * the forecast.
- */
+/** The forecasts of this week and the next four, each with its field of the forecast line; null beyond its W4. */
 function forecastColumns(): RawBuilder<unknown>[] {
   return [0, 1, 2, 3, 4].flatMap((week) => [
     sql`forecast.figures[forecast.age + ${sql.lit(week + 1)}] as ${sql.ref(week === 0 ? 'current_week_fcst' : `week${week}_fcst`)}`,

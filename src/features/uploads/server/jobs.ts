@@ -32,10 +32,7 @@ const pullVcDayJob = defineJob({
   timeLimitMinutes: 5,
 });
 
-/**
- * The jobs that create the period records of all uploads, and that pull VC data
- * (docs/business-rules/scheduled-work.md).
- */
+/** The jobs that create period records, and that pull VC data (docs/business-rules/scheduled-work.md). */
 export function uploadJobs(settings: Settings, { makePeriods }: Product): readonly AnyJobHandler[] {
   return [
     handleJob(createPeriodRecordsJob, async ({ transaction, clock, zone, log }) => {

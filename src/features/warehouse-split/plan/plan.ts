@@ -31,10 +31,7 @@ export interface SplitPlan {
   readonly problems: readonly MpnProblem[];
 }
 
-/**
- * Splits a task's demand (docs/business-rules/warehouse-split.md). MPNs do not share stock, so each is a separate
- * problem.
- */
+/** Splits a task's demand, each MPN separately: they share no stock (docs/business-rules/warehouse-split.md). */
 export function planSplit(input: SplitInput, solve: Solve): SplitPlan {
   const productsOf = Map.groupBy(input.products, ({ mpn }) => mpn);
   const exceptions: Exception[] = [];
@@ -64,10 +61,7 @@ export function planSplit(input: SplitInput, solve: Solve): SplitPlan {
 
 const isAllowed = ({ lob, restricted }: Product, lobs: readonly string[]) => lobs.includes(lob) && !restricted;
 
-/**
- * The reason why a line cannot be served at all, whatever the stock; for an MPN with several products, one allowed
- * product is sufficient.
- */
+/** Why a line cannot be served, whatever the stock. One allowed product of its MPN is sufficient. */
 function rejectionOf({ mpn }: DemandLine, productsOf: ReadonlyMap<string, readonly Product[]>, lobs: readonly string[]): Reason | null {
   if (mpn === null) return 'sku-unknown';
   const products = productsOf.get(mpn) ?? [];

@@ -34,10 +34,7 @@ export function servablePieces({ origins, demands }: TransportProblem): number {
   return Math.min(sum(origins.map(stockOf)), sum(demands));
 }
 
-/**
- * Returns the flows if they are whole numbers, do not exceed stocks and demands, and serve all that can be served;
- * throws otherwise.
- */
+/** Returns the flows. Throws unless they are whole, within stocks and demands, and serve all that can be served. */
 export function requirePlan(problem: TransportProblem, flows: Flows): Flows {
   const { origins, demands } = problem;
   const isWhole = flows.every((row) => row.every((pieces) => Number.isSafeInteger(pieces) && pieces >= 0));

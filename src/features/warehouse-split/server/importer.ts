@@ -43,10 +43,7 @@ function taskOf(context: ImportContext): CorporateTask {
   return { corporateId: importCorporateId(context), lob, day };
 }
 
-/**
- * Rejects uploads for another day than today (docs/business-rules/uploads-and-periods.md#windows,
- * docs/business-rules/warehouse-split.md).
- */
+/** Rejects uploads for another day than today (docs/business-rules/uploads-and-periods.md#windows). */
 export function requireTodaysTask({ day }: Pick<Task, 'day'>, { now, zone }: { readonly now: Date; readonly zone: string }): void {
   const today = businessDay(now, zone);
   if (day !== today) throw new RuleViolation('只能处理当天（{{day}}）的分仓任务', { day: today });

@@ -3,10 +3,7 @@ import { addDays, daysBetween } from '#kit/time/business-time.ts';
 import { earliestSplitDay } from './results/files.ts';
 import type { CorporateTask } from './solve/input.ts';
 
-/**
- * Number of days before today for which tasks without a record are listed
- * (docs/business-rules/uploads-and-periods.md#rows-of-periods).
- */
+/** Tasks without a record are listed for so many days (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
 const DAYS_BACK = 31;
 
 /**

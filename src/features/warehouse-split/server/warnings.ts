@@ -56,10 +56,7 @@ async function otherCategories(tx: Tx, staging: Staging, { lob }: CorporateTask)
   ]);
 }
 
-/**
- * A warning if a completed record of the task has the same demand, because completing this file would order everything
- * twice.
- */
+/** A warning if a completed record of the task has the same demand: completing both would order everything twice. */
 async function sameAsCompleted(tx: Tx, staging: Staging, { corporateId, lob, day }: CorporateTask): Promise<FileWarning | null> {
   const columns = sql`sku_code, destination_warehouse, quantity`;
   const { rows } = await sql<{ file: string }>`

@@ -8,10 +8,7 @@ import { historyOrders } from '../../record-sets.ts';
 /** The view with the orders, and the corporate's code there. */
 const viewParameters = z.object({ view: z.string(), corporateCode: z.string() });
 
-/**
- * Lists orders that are pulled again after the file is stored. The import itself changes no records, so there is
- * nothing to undo.
- */
+/** Lists orders that are pulled again after the import, which itself changes no records: there is nothing to undo. */
 export const historyOrderImporter: Importer = {
   shape: historyOrders,
   table: historyOrders.table,

@@ -18,10 +18,7 @@ const LATEST_TIME_OF_SAME_DAY = '18:00:00';
 /** 是 on time, 否 late, 未完成 without an end time; null without a standard or a start time. */
 export type OnTime = '是' | '否' | '未完成' | null;
 
-/**
- * The inputs of the formulas for a delivery-order line. Days are `yyyy-MM-dd`, times are `yyyy-MM-dd HH:mm:ss` in
- * business time.
- */
+/** The inputs of the formulas for a delivery-order line: `yyyy-MM-dd` and `yyyy-MM-dd HH:mm:ss` in business time. */
 export interface AgeingFacts {
   readonly deliveryCreateTime: string;
   readonly shippingDate: string | null;

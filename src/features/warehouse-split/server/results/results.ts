@@ -60,10 +60,7 @@ export function requireComputed({ state }: Pick<SplitFile, 'state'>): void {
   if (state === 'computing') throw new RuleViolation('分仓尚未计算完成');
 }
 
-/**
- * Records that a split could not be computed, unless it has a result or no longer exists; returns whether it changed
- * anything.
- */
+/** Records that a split could not be computed, unless it has a result or was undone. Returns whether it did. */
 export async function recordSplitFailure(tx: Tx, fileId: number, failure: TranslatableText): Promise<boolean> {
   const { rows } = await sql`
     update split_file set state = 'failed', failure = ${JSON.stringify(failure)}::jsonb where id = ${fileId} and state = 'computing' returning id
