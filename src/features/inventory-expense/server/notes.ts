@@ -46,8 +46,8 @@ const outerNotes = route({
   async handle({ tx, session }) {
     const corporateId = corporateOf(session);
     const { rate } = await annualizedRateOf(tx, corporateId);
-    const lobs = await categoriesOfRole(tx, session.roleId);
-    const uncounted = await outerUncounted(tx, { corporateId, lobs });
+    const allowedLobs = await categoriesOfRole(tx, session.roleId);
+    const uncounted = await outerUncounted(tx, { corporateId, lobs: allowedLobs });
     return { annualizedRate: rate, ...uncounted };
   },
 });
