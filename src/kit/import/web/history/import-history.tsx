@@ -38,6 +38,8 @@ interface ImportHistoryProps {
 type Undo = (record: UploadRecord, onStart: () => void) => Promise<void>;
 
 const NO_BREAK_SPACE = '\u00A0';
+/** Prevents a line break after a hyphen. */
+const WORD_JOINER = '\u2060';
 const FIRST: Page = { current: 1, size: 10 };
 
 /** The history of imports: user and time, original files, and undo. */
@@ -98,7 +100,7 @@ function useHistoryColumns(undo: Undo): TableColumnsType<UploadRecord> {
   const storedRows = (rows: number, { state }: UploadRecord) => (state === 'done' || state === 'undone' ? numberText(rows, language) : '-');
   return [
     { title: t('导入时间'), dataIndex: 'createTime', width: 158 },
-    { title: t('导入人'), dataIndex: 'userName', width: 116, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
+    { title: t('导入人'), dataIndex: 'userName', width: 132, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
     { title: t('文件'), key: 'file', width: 200, ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
     { title: t('状态'), key: 'state', width: 150, render: (_, record) => <State record={record} /> },
     { title: t('新增数'), dataIndex: 'inserted', width: 72, align: 'right', render: storedRows },
@@ -210,7 +212,7 @@ export function useUndo(onUndone: () => Promise<void> | void) {
       data: periodKey === null ? title : `${title} ${periodKey}`,
       rows: numberText(rowsStored, language),
       name: userName,
-      time: createTime.replace(' ', NO_BREAK_SPACE),
+      time: createTime.replaceAll('-', `-${WORD_JOINER}`).replace(' ', NO_BREAK_SPACE),
     });
     const options = { danger: true, okText: t('撤销上传'), about: record.fileName, details: <p>{details}</p> };
     if (!(await confirm(t('撤销这次导入？'), options))) return;
