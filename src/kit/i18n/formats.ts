@@ -83,6 +83,10 @@ export const LIST_SEPARATORS: Readonly<Record<Language, string>> = { zh: '、', 
 
 export const listText = (items: readonly (string | number)[], language: Language): string => items.join(LIST_SEPARATORS[language]);
 
+/** Sentences of one paragraph. Empty ones are left out. Chinese and Japanese have no space after a full stop. */
+export const sentencesText = (sentences: readonly string[], language: Language): string =>
+  sentences.filter((sentence) => sentence !== '').join(language === 'zh' || language === 'ja' ? '' : ' ');
+
 /** A list within a sentence: A, B and C. */
 export const conjunctionText = (items: readonly string[], language: Language): string =>
   new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(items);

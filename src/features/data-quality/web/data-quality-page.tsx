@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
-import { numberText } from '#kit/i18n/formats.ts';
+import { numberText, sentencesText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { QueryView, EmptyState } from '#kit/ui/web/page/page-states.tsx';
@@ -61,9 +61,9 @@ function useCountState({ countedTime, outdated }: UnknownNameLists): string {
 }
 
 function CountStatus({ answer }: { readonly answer: UnknownNameLists }): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const text = [t('数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。'), useCountState(answer)];
-  return <Alert className="data-quality-status" type="info" showIcon role="status" title={text.join(' ')} />;
+  return <Alert className="data-quality-status" type="info" showIcon role="status" title={sentencesText(text, language)} />;
 }
 
 /** Before the changes are counted, the page cannot say that all names are in their lists. */

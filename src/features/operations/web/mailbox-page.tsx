@@ -5,7 +5,7 @@ import type { AnswerOf } from '#kit/http/contract.ts';
 import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
-import { listText } from '#kit/i18n/formats.ts';
+import { listText, sentencesText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { INBOX, UNREAD } from '#kit/mailbox/inbox.ts';
@@ -93,7 +93,7 @@ type Answer = AnswerOf<typeof mailboxPage>;
 
 /** The senders, the mailbox, the result of the last reading, and a button that reads now. */
 function MailboxStatus({ readings }: { readonly readings: Readings }): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const client = useQueryClient();
   const { data } = useCall<typeof mailboxPage>({ path: PATH, query: { size: 1 } }, { refetchInterval: readings.refetchInterval });
   useOnRead(data, () => void client.invalidateQueries({ queryKey: [PATH] }));
@@ -111,7 +111,7 @@ function MailboxStatus({ readings }: { readonly readings: Readings }): ReactNode
     <Alert
       type={failure === null ? 'success' : 'warning'}
       showIcon
-      title={texts.filter((text) => text !== '').join(' ')}
+      title={sentencesText(texts, language)}
       description={<Senders senders={data.senders} />}
       action={action}
     />

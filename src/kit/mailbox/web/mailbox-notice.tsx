@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import { conjunctionText, numberText } from '#kit/i18n/formats.ts';
+import { conjunctionText, numberText, sentencesText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
@@ -45,7 +45,7 @@ function MailboxNotice({ status, action }: { readonly status: MailboxStatus; rea
     <Alert
       type={type}
       showIcon
-      title={[failureText, lastReadText, senderText, unreadText].filter((text) => text !== '').join(' ')}
+      title={sentencesText([failureText, lastReadText, senderText, unreadText], language)}
       description={unreadMessages.length === 0 ? undefined : <UnreadMessages messages={unreadMessages} />}
       action={action}
     />

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useAttempt } from '#kit/http/web/attempt.ts';
-import { numberText } from '#kit/i18n/formats.ts';
+import { numberText, sentencesText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
@@ -29,7 +29,8 @@ export function PushNotice({ status, sendNow }: PushNoticeProps): ReactNode {
   const { t, language } = useWords();
   const { configured, waiting, failure, openUntil } = status;
   const rows = waiting === 0 ? '' : t('{{rows}} 行等待推送。', { rows: numberText(waiting, language) });
-  if (!configured) return <Alert type="info" showIcon title={[t('推送接口未配置，数据保存在系统中，配置后自动推送。'), rows].join(' ')} />;
+  if (!configured)
+    return <Alert type="info" showIcon title={sentencesText([t('推送接口未配置，数据保存在系统中，配置后自动推送。'), rows], language)} />;
   if (failure === null) return null;
   const text =
     openUntil === null
@@ -40,7 +41,7 @@ export function PushNotice({ status, sendNow }: PushNoticeProps): ReactNode {
       type={openUntil === null ? 'warning' : 'error'}
       showIcon
       role="alert"
-      title={[text, rows].join(' ')}
+      title={sentencesText([text, rows], language)}
       action={waiting > 0 && <SendNowButton {...sendNow} />}
     />
   );
