@@ -20,7 +20,7 @@ import type { backupPage, BackupRecord } from '#features/operations/contract.ts'
 /** Each backup is restored to a separate server. */
 const WITHIN_MS = 300_000;
 const ALARM = '备份 超过两天没有通过校验的备份。';
-const NONE = '备份 还没有有效备份。';
+const NONE = '备份 还没有有效备份';
 const HOUR_MS = 3_600_000;
 
 let home: string;

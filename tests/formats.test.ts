@@ -3,12 +3,18 @@ import { clockTextOf } from '#app/clock-text.ts';
 import { translate } from '#app/server/importers.ts';
 import { scheduleText } from '#features/operations/schedule-text.ts';
 import { compileCheck } from '#kit/fields/check.ts';
-import { conjunctionText, decimalText, listText, numberText, rangeText, shortTime } from '#kit/i18n/formats.ts';
+import { conjunctionText, deadlineText, decimalText, listText, numberText, rangeText, shortTime } from '#kit/i18n/formats.ts';
 import { LANGUAGES, type Language } from '#kit/i18n/words.ts';
 import { shownNumber } from '#kit/report/numbers.ts';
 import type { TranslatableText, Translator } from '#kit/i18n/words.ts';
 
 const inAll = (written: (language: Language) => string) => LANGUAGES.map(written);
+
+test('a deadline at midnight is the end of the day before', () => {
+  const textOf = (until: string) => inAll((language) => deadlineText(until, (text, parameters) => translate(language, text, parameters)));
+  expect(textOf('2026-12-01 00:00:00')).toEqual(['2026-11-30 24:00', 'end of 2026-11-30', '2026-11-30 24:00', '2026-11-30 24:00']);
+  expect(new Set(textOf('2026-12-01 00:00:30'))).toEqual(new Set(['2026-12-01 00:00']));
+});
 
 describe('numbers', () => {
   test('have thousands separators from four digits on', () => {
@@ -22,9 +28,9 @@ describe('numbers', () => {
   });
 
   test('in a message have the thousands separators of the reader’s language; identifiers have none', () => {
-    const limit: TranslatableText = { text: '请输入{{min}}到{{max}}的整数', parameters: { min: { number: 0 }, max: { number: 10_000 } } };
+    const limit: TranslatableText = { text: '应为{{min}}到{{max}}的整数', parameters: { min: { number: 0 }, max: { number: 10_000 } } };
     expect(inAll((language) => translate(language, limit.text, limit.parameters))).toEqual([
-      '请输入0到10,000的整数',
+      '应为0到10,000的整数',
       'Enter a whole number from 0 to 10,000.',
       'Debe ser un entero de 0 a 10.000.',
       '0から10,000までの整数を入力してください',

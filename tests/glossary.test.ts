@@ -7,7 +7,6 @@ import type { Translations } from '#kit/i18n/words.ts';
  */
 const REJECTED: Readonly<Record<string, Partial<Record<keyof Translations, RegExp>>>> = {
   万元: { es: /10 000|10 mil/ },
-  上传: { es: /\bcargar|cargad[ao]/i },
   产品名称: { ja: /商品名(?!。?$)/ },
   入仓: { en: /warehouse receipt/i },
   入库: { en: /\breceived\b/i },
@@ -22,7 +21,7 @@ const REJECTED: Readonly<Record<string, Partial<Record<keyof Translations, RegEx
   大件: { es: /gran volumen/i, ja: /貨物/ },
   大类: { en: /(?<!main )category/i, es: /categoría(?! principal)/i },
   型号: { en: /(?<!and )\bmodel/i, es: /(?<!y )modelo/i, ja: /(?<!・|メーカーの?)型番/ },
-  导入: { en: /import/i, es: /\bimport(?!e)/i, ja: /インポート|取り?込み?/ },
+  上传: { en: /import/i, es: /\bcargar|cargad[ao]|\bimport(?!e)/i, ja: /インポート|取り?込み?/ },
   工厂: { en: /factory/i, es: /fábrica/i },
   应返: { en: /combined/i },
   库存: { es: /\bstock\b/i },

@@ -97,7 +97,7 @@ describe('the figures of the home page', () => {
     expect(figures.map(({ label, value, link }) => [label, value, link.query])).toEqual([
       ['逾期未传', 2, { state: 'missing' }],
       ['等待上传', 1, { state: 'due' }],
-      ['逾期上传', 0, { state: 'late' }],
+      ['逾期补传', 0, { state: 'late' }],
       ['已上传', 1, { state: 'done' }],
     ]);
     expect(rows.map(({ text, detail, tag, link }) => [text, detail, tag, link])).toEqual([

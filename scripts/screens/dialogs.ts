@@ -22,7 +22,7 @@ const ON_EACH_SCREEN = [
 ];
 
 /** Those that look the same on all screens are opened on the first screen that has them. */
-const ONCE = ['更多操作', '导入记录', '上传记录', '变更记录', '视图', '列设置', '删除', '撤销', '重置密码'];
+const ONCE = ['更多操作', '上传记录', '变更记录', '视图', '列设置', '删除', '撤销', '重置密码'];
 
 /** Numbers of reports that open a panel. */
 const NUMBERS: Readonly<Record<string, string>> = {

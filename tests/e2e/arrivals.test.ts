@@ -60,7 +60,7 @@ async function preview(page: Page, name: string, headers: string[], rows: Writab
 /** Confirms the preview of a correction. */
 async function correct(page: Page, name: string, headers: string[], rows: WritableCell[][]): Promise<void> {
   await preview(page, name, headers, rows);
-  await button(page, '确认导入').click();
+  await button(page, '确认上传').click();
 }
 
 describe('the arrival records', () => {
@@ -128,7 +128,7 @@ describe('the arrival records', () => {
     await preview(page, 'ERP未删单号上传', ['订单号', '行项目', '删单数量'], [['4599999999', 10, 1]]);
     await page.getByText('没有可以保存的行：全部 1 行都不符合').waitFor();
     await page.getByRole('cell', { name: '订单不存在' }).waitFor();
-    expect(await button(page, '确认导入').isDisabled()).toBe(true);
+    expect(await button(page, '确认上传').isDisabled()).toBe(true);
     await shoot(page, 'no-line-zh');
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

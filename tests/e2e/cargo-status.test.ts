@@ -56,7 +56,7 @@ test('the first page is the cargo status; figures link to their PO lines, openin
   await button(page, '期初值上传').click();
   const file = await xlsxOf(['物料号', '京东未下单期初'], [['MAT1', 12]]);
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name: '期初.xlsx', mimeType: XLSX, buffer: file });
-  await button(page, '确认导入').click();
+  await button(page, '确认上传').click();
   await origin(page, '京东未下单', '12').waitFor();
 
   // Sub-Lob is searchable.

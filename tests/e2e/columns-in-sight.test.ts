@@ -53,9 +53,9 @@ function hidden(titles: readonly string[]): string[] {
 test.each([
   ['/systemManage/userManage', ['序号', '用户名称', '登录账号', '手机号码', '创建时间']],
   ['/systemManage/shopManage', ['店铺名称', '公司代码', '公司名称', '用户数', '创建时间']],
-  ['/jdOrders/mapping', ['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '供货价', '导入时间']],
-  ['/jdOrders/skuManage', ['SKU', 'MPN', '产品名称', 'Lob', 'Sub-Lob', '导入时间']],
-  ['/dataUpload/skuMapping', ['SKU', 'MPN', '产品名称', 'Lob', 'Sub-Lob', '导入时间']],
+  ['/jdOrders/mapping', ['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '供货价', '上传时间']],
+  ['/jdOrders/skuManage', ['SKU', 'MPN', '产品名称', 'Lob', 'Sub-Lob', '上传时间']],
+  ['/dataUpload/skuMapping', ['SKU', 'MPN', '产品名称', 'Lob', 'Sub-Lob', '上传时间']],
 ] as const)('%s shows every specified column completely at 1280 px, in rows of one line', async (path, titles) => {
   const opened = await visit(browser, app.origin, { viewport: { width: 1280, height: 800 } });
   const { endVisit, page, consoleErrors, settled } = opened;

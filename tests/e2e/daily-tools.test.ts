@@ -57,9 +57,9 @@ describe('the history of a row', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.list-history > li').count()).toBe(2);
     const historyText = (await dialog().innerText()).replaceAll(/\s+/g, ' ');
-    expect(historyText).toContain('变更记录 - J15');
-    expect(historyText).toMatch(/keeper 导入 税码改\.xlsx 第 2 行 税率: 13% → 9% 备注: 旧 → 新/);
-    expect(historyText).toMatch(/keeper 导入 税码\.xlsx 第 7 行 税码: J15/);
+    expect(historyText).toContain('变更记录：J15');
+    expect(historyText).toMatch(/keeper 上传 税码改\.xlsx 第 2 行 税率: 13% → 9% 备注: 旧 → 新/);
+    expect(historyText).toMatch(/keeper 上传 税码\.xlsx 第 7 行 税码: J15/);
     await screenshot(page, 'row-history-zh');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });

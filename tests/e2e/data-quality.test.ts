@@ -48,15 +48,15 @@ test('the page does not report complete lists before changes have been counted',
   await count();
   await page.goto('/data/dataQuality');
   await signInOn(page, 'newcomer', USER_PASSWORD);
-  await page.getByText('数据中的编码都已有列表收录').waitFor();
+  await page.getByText('数据中的编码均已维护').waitFor();
   expect(await other.upload(8, TODAY, await xlsxOf(VC_HEADERS, [['PO9', 'SKU-X', '北京', 40, null, null, null]]))).toMatchObject({
     success: true,
   });
   await page.reload();
   await page.getByText('正在统计', { exact: true }).waitFor();
-  expect(await page.getByText('数据中的编码都已有列表收录').count()).toBe(0);
+  expect(await page.getByText('数据中的编码均已维护').count()).toBe(0);
   await count();
-  await page.getByRole('tab', { name: '京东SKU映射 (1)' }).waitFor();
+  await page.getByRole('tab', { name: '京东SKU映射（1）' }).waitFor();
   await settled();
   expect(consoleErrors).toEqual([]);
   await context.close();
@@ -69,7 +69,7 @@ test('codes missing in a list are shown with their files; the completed template
   await page.goto('/data/dataQuality');
   await signInOn(page, 'keeper', USER_PASSWORD);
   await settled();
-  await page.getByRole('tab', { name: '物料映射 (1)' }).waitFor();
+  await page.getByRole('tab', { name: '物料映射（1）' }).waitFor();
   await expect.poll(() => row(page, 'm_unknown').innerText()).toMatch(/物料号\s*m_unknown\s+1\s+9\s+-/);
   await row(page, 'm_unknown').getByRole('button').first().click();
   await page.getByRole('link', { name: '交货单数据' }).waitFor();
@@ -83,7 +83,7 @@ test('codes missing in a list are shown with their files; the completed template
   await recounted;
   await page.getByText('数据已有变化，正在重新统计').waitFor();
   await count();
-  await page.getByRole('tab', { name: '京东SKU映射 (1)' }).waitFor();
+  await page.getByRole('tab', { name: '京东SKU映射（1）' }).waitFor();
 
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: '待补全模板下载' }).click();
@@ -95,18 +95,18 @@ test('codes missing in a list are shown with their files; the completed template
       (header, at) => ({ Lob: 'Watch', 'Sub-Lob': '手表', 产品名称: '手表 46毫米', MPN: 'MPN46' })[header] ?? (cells[at] || null),
     ),
   );
-  await page.getByRole('link', { name: '去导入：物料映射' }).click();
+  await page.getByRole('link', { name: '去上传：物料映射' }).click();
   await settled();
-  await page.getByRole('button', { name: '导入', exact: true }).first().click();
-  const form = page.getByRole('dialog', { name: '导入物料映射' });
+  await page.getByRole('button', { name: '上传', exact: true }).first().click();
+  const form = page.getByRole('dialog', { name: '上传物料映射' });
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   await form.locator('input[type=file]').setInputFiles({ name: '补全.xlsx', mimeType: type, buffer: await xlsxOf(headers, completed) });
-  await form.getByRole('button', { name: '确认导入' }).click();
+  await form.getByRole('button', { name: '确认上传' }).click();
   await page.locator('.ui-notice', { hasText: '数据导入成功' }).waitFor();
 
   await page.goto('/data/dataQuality');
   await settled();
-  await page.getByRole('tab', { name: '物流映射 (3)' }).waitFor();
+  await page.getByRole('tab', { name: '物流映射（3）' }).waitFor();
   expect(await page.getByRole('tab', { name: /物料映射/ }).count()).toBe(0);
   await shoot(page, 'routes');
   expect(consoleErrors).toEqual([]);
@@ -123,7 +123,7 @@ test('receipts without a date have a tab with their quantity and money, and link
   const { page, context, consoleErrors, settled } = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } });
   await page.goto('/data/dataQuality');
   await signInOn(page, 'buyer', USER_PASSWORD);
-  await page.getByRole('tab', { name: '无收货日期 (2)' }).click();
+  await page.getByRole('tab', { name: '无收货日期（2）' }).click();
   await page.getByText('2 行 · 数量 6 · 金额 452.00 元').waitFor();
   expect(await row(page, '4500000001').innerText()).toMatch(/10\s+DN1\s+PRICED-1\s+2025-01-02\s+4\s+452.00/);
   expect(await row(page, '4500000002').innerText()).toContain('未定价');

@@ -128,9 +128,9 @@ describe('the data review screen', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?tab=3');
     expect(await titles(page)).toEqual(['数据日期', '是否上传', '审核状态', '审核时间', '审核人', '文件名', '上传人', '操作']);
     await page.getByRole('tab', { name: '数据调整' }).click();
-    await page.locator('th', { hasText: '最后上传时间' }).waitFor();
+    await page.locator('th', { hasText: '最近上传时间' }).waitFor();
     await settled();
-    expect(await titles(page)).toEqual(['数据日期', '文件名', '最后上传时间', '上传人', '可上传至', '操作']);
+    expect(await titles(page)).toEqual(['数据日期', '文件名', '最近上传时间', '上传人', '可上传至', '操作']);
     // Today's and yesterday's adjustments can still be uploaded.
     expect(await page.locator('tr.ant-table-row').getByText('上传', { exact: true }).count()).toBe(2);
     await shoot(page, 'adjustment-zh');

@@ -57,7 +57,7 @@ describe('a disk that is almost full', () => {
     const { page, endVisit, query } = await signedIn('clerk');
     const bytes = await xlsxOf(['税码', '税率'], [['J1', '13']]);
     await page.goto('/dataUpload/taxRate');
-    await page.getByRole('button', { name: '导入', exact: true }).first().click();
+    await page.getByRole('button', { name: '上传', exact: true }).first().click();
     await page
       .locator('input[type=file]')
       .first()

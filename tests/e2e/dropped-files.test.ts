@@ -86,12 +86,12 @@ describe('a file that is dropped on the page', () => {
     await openSignedIn(opened, app, 'operator', '/dataUpload/taxRate');
     const workbook = saved('税码.xlsx', await xlsxOf(['税码', '税率'], [['J1', '13%']]));
     await drop(page, workbook, page.locator('main thead').first());
-    const dialog = page.getByRole('dialog', { name: '导入税码映射' });
-    await dialog.getByText('新增数').waitFor();
+    const dialog = page.getByRole('dialog', { name: '上传税码映射' });
+    await dialog.getByText('新增行').waitFor();
     await screenshot(page, 'drop-list-zh');
     await drop(page, saved('税码.pdf', Buffer.from('%PDF')), dialog.getByText('税码.xlsx'));
     await page.getByText('只能上传 .xls 或 .xlsx 文件').waitFor();
-    await dialog.getByText('新增数').waitFor();
+    await dialog.getByText('新增行').waitFor();
     await drop(
       page,
       saved(
@@ -104,7 +104,7 @@ describe('a file that is dropped on the page', () => {
           ],
         ),
       ),
-      dialog.getByText('新增数'),
+      dialog.getByText('新增行'),
     );
     await dialog.getByText('更多.xlsx').waitFor();
     expect(consoleErrors).toEqual([]);

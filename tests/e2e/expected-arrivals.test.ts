@@ -84,7 +84,7 @@ test('expected arrivals support the supplement upload with its errors, lines mar
   await page.keyboard.press('Escape');
   await page.getByText('导入失败提示').waitFor({ state: 'hidden' });
   await choose(page, '缺失邮件.xlsx', [line('DN-1', 'P17'), line('DN-2', 'P99')]);
-  await button(page, '确认导入').click();
+  await button(page, '确认上传').click();
   await notice(page, '邮件数据上传成功').waitFor();
   await notice(page, '邮件数据上传成功').getByRole('button', { name: '关闭' }).click();
   await notice(page, '邮件数据上传成功').waitFor({ state: 'hidden' });
@@ -122,10 +122,10 @@ test('expected arrivals support the supplement upload with its errors, lines mar
   expect(await page.getByRole('button', { name: '查看DN DN-2 的数据来源' }).count()).toBe(0);
 
   // The import is undone.
-  await button(page, '导入记录').click();
+  await button(page, '上传记录').click();
   await button(page, '撤销').first().click();
   await page
-    .getByRole('dialog', { name: /撤销这次导入/ })
+    .getByRole('dialog', { name: /撤销这次上传/ })
     .or(page.locator('.ant-modal-confirm'))
     .getByRole('button', { name: '撤销' })
     .click();

@@ -29,16 +29,16 @@ test('a screen without rows shows how to add the first ones, and no button to cl
   const { endVisit, page, consoleErrors } = opened;
   await openSignedIn(opened, app, 'admin', '/systemManage/userManage');
   for (const [path, text] of [
-    ['/demand/index', `${FROM}交货单数据、仓储数据、VC数据。请先在那里上传或维护。`],
+    ['/demand/index', `${FROM}交货单数据、仓储数据、VC数据，请先到相应页面上传或维护。`],
     ['/data/goodsInquiry', `${FROM}到货查询、预计到货、交货单数据、数据审核。`],
     ['/data/goodsArrival', '采购订单每小时从BI视图拉取一次，拉取后显示在这里。'],
     ['/data/arrivalExpect', '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。'],
     ['/data/arrivalSummary', '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。'],
-    ['/data/invoice', '发票由收件邮箱自动读取，没有收到的请在发票明细页签中导入。'],
-    ['/dataUpload/taxRate', '暂无数据可以新增，或下载模板、填好后导入。'],
-    ['/dataUpload/saleForecast', '暂无数据请下载模板，填好后导入。'],
+    ['/data/invoice', '发票由收件邮箱自动读取，没有收到的请在发票明细页签中上传。'],
+    ['/dataUpload/taxRate', '暂无数据可以新增，或下载模板、填好后上传。'],
+    ['/dataUpload/saleForecast', '暂无数据请下载模板，填好后上传。'],
     // Its filter is initially this week.
-    ['/dataUpload/previousInventorySale', '暂无数据请下载模板，填好后导入。'],
+    ['/dataUpload/previousInventorySale', '暂无数据请下载模板，填好后上传。'],
   ] as const) {
     await goTo(page, path);
     const empty = page.locator('#content .ant-empty-description').filter({ visible: true });
@@ -47,9 +47,9 @@ test('a screen without rows shows how to add the first ones, and no button to cl
     expect(await page.getByRole('button', { name: '清除筛选条件' }).filter({ visible: true }).count(), path).toBe(0);
   }
   const empty = page.locator('#content .ant-empty').filter({ visible: true });
-  await expect.poll(() => empty.getByRole('button').allInnerTexts()).toEqual(['模板下载', '导入']);
-  await empty.getByRole('button', { name: '导入' }).click();
-  await page.getByRole('dialog', { name: '导入' }).waitFor();
+  await expect.poll(() => empty.getByRole('button').allInnerTexts()).toEqual(['模板下载', '上传']);
+  await empty.getByRole('button', { name: '上传' }).click();
+  await page.getByRole('dialog', { name: '上传' }).waitFor();
   await page.keyboard.press('Escape');
   await goTo(page, '/demand/index');
   const filling = page.locator('#content .ant-empty-description').filter({ visible: true }).getByRole('link');

@@ -82,25 +82,25 @@ describe('the IMEI codes', () => {
       if (request.url().includes('/importExcelFile')) calls.push(new URL(request.url()).search);
     });
     const files = await Promise.all(Array.from({ length: 7 }, (_, n) => shipment(n, n === 3 ? '昨天' : `2026-11-0${n + 1}`)));
-    await button(page, '导入').first().click();
-    const form = dialog(page, '导入IMEI码');
+    await button(page, '上传').first().click();
+    const form = dialog(page, '上传IMEI码');
     await form.locator('input[type=file]').setInputFiles(files);
 
     const failure = dialog(page, '导入失败提示');
     await failure.getByText('IMEI-第3批.xlsx 第2行 GI Date：请输入日期，格式为 yyyy-MM-dd').waitFor();
-    await failure.getByText('发现 2 个问题。').waitFor();
+    await failure.getByText('发现2处错误。').waitFor();
     await shoot(page, 'failure-zh');
     await page.keyboard.press('Escape');
     await failure.waitFor({ state: 'hidden' });
 
-    await form.getByText('7 个文件中有 1 个不能导入。').waitFor();
+    await form.getByText('7 个文件中有 1 个不能上传。').waitFor();
     expect(await form.locator('.ant-table-row').count()).toBe(7);
     await form.locator('.ant-table-row', { hasText: 'IMEI-第4批.xlsx' }).getByRole('button').click();
     await form.getByText('C390004B').waitFor();
     await shoot(page, 'preview-zh');
     expect(await rows(page).count()).toBe(0);
 
-    await button(form, '导入其余 6 个文件').press('Enter');
+    await button(form, '上传其余 6 个文件').press('Enter');
     await notice(page, '数据导入成功：新增 12 行').waitFor();
     await form.waitFor({ state: 'hidden' });
     await settled();
@@ -113,8 +113,8 @@ describe('the IMEI codes', () => {
 
   test('of a wrong file, chosen with the keyboard, are shown in the failure dialog with the value of each wrong cell', async () => {
     const { page, endVisit } = await open();
-    await button(page, '导入').first().press('Enter');
-    const area = dialog(page, '导入IMEI码').getByRole('button', { name: '选择文件，或将文件拖到此处' });
+    await button(page, '上传').first().press('Enter');
+    const area = dialog(page, '上传IMEI码').getByRole('button', { name: '选择文件，或将文件拖到此处' });
     await expect.poll(() => area.evaluate((element) => element === document.activeElement)).toBe(true);
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), area.press('Enter')]);
     await chooser.setFiles([await shipment(1, '昨天')]);
@@ -136,8 +136,8 @@ describe('the IMEI codes', () => {
         'latin1',
       ),
     });
-    await button(page, '导入').first().click();
-    const form = dialog(page, '导入IMEI码');
+    await button(page, '上传').first().click();
+    const form = dialog(page, '上传IMEI码');
     await form.locator('input[type=file]').setInputFiles([text('TEXT1'), text('TEXT2')]);
     const choices = form.locator('.import-encodings');
     await expect.poll(() => choices.count()).toBe(2);
@@ -147,13 +147,13 @@ describe('the IMEI codes', () => {
     ]);
     await shoot(page, 'encodings-zh');
     expect(await form.getByText('待选编码').count()).toBe(2);
-    expect(await form.getByRole('button', { name: /导入/ }).count()).toBe(0);
+    expect(await form.getByRole('button', { name: /上传/ }).count()).toBe(0);
     await choices.first().getByRole('radio', { name: '西欧（Windows-1252）' }).check();
     // The last choice starts the next preview.
     await choices.nth(1).getByRole('radio', { name: '中文（GB18030）' }).click();
-    await expect.poll(() => form.getByText('可以导入').count()).toBe(2);
+    await expect.poll(() => form.getByText('可以上传').count()).toBe(2);
     await shoot(page, 'encodings-chosen-zh');
-    await button(form, '确认导入').press('Enter');
+    await button(form, '确认上传').press('Enter');
     await form.waitFor({ state: 'hidden' });
     await settled();
     await button(page, '更多筛选').click();
@@ -174,26 +174,26 @@ describe('the IMEI codes', () => {
 
   test('are sent again when the browser is online, if the transfer of a file failed offline', async () => {
     const { context, page, endVisit } = await open();
-    await button(page, '导入').first().click();
-    const form = dialog(page, '导入IMEI码');
+    await button(page, '上传').first().click();
+    const form = dialog(page, '上传IMEI码');
     await context.setOffline(true);
     const csv = 'Delivery Number,Part Number,Serial Number,Product Description,GI Date\r\n8190010,MYTM3CH/A,LOST1,Phone,2026-11-09\r\n';
     await form.locator('input[type=file]').setInputFiles({ name: 'LOST.xls', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await form.getByText('没有保存任何数据。重试会再次发送同一文件。').waitFor();
     await context.setOffline(false);
-    await form.getByText('可以导入').waitFor();
+    await form.getByText('可以上传').waitFor();
     await page.keyboard.press('Escape');
     await endVisit();
   });
 
   test('are sent again after the user has signed in again, if the session ended before the transfer of a file', async () => {
     const { page, endVisit } = await open();
-    await button(page, '导入').first().click();
-    const form = dialog(page, '导入IMEI码');
+    await button(page, '上传').first().click();
+    const form = dialog(page, '上传IMEI码');
     await endSession(page);
     await form.locator('input[type=file]').setInputFiles([await shipment(7, '2026-11-10'), await shipment(8, '2026-11-10')]);
     await signInAgain(page);
-    await expect.poll(() => form.getByText('可以导入').count()).toBe(2);
+    await expect.poll(() => form.getByText('可以上传').count()).toBe(2);
     await page.keyboard.press('Escape');
     await endVisit();
   });
@@ -242,8 +242,8 @@ describe('the IMEI codes', () => {
     // Newest goods issue first, as on the page.
     expect(devices.map((row) => row[at])).toEqual(['C390006B', 'C390005B', 'C390004B', 'C390002B', 'C390001B', 'C390000B']);
 
-    await button(page, '导入').first().click();
-    const form = dialog(page, '导入IMEI码');
+    await button(page, '上传').first().click();
+    const form = dialog(page, '上传IMEI码');
     await form.locator('input[type=file]').setInputFiles({ name: download.suggestedFilename(), mimeType: XLSX, buffer });
     await form.locator('.ant-table-row', { hasText: 'IMEI码-' }).waitFor();
     const cells = await form.locator('.ant-table-row', { hasText: 'IMEI码-' }).locator('td').allInnerTexts();
@@ -312,7 +312,7 @@ describe('the IMEI codes', () => {
   test('show no button to change or download to a user with the menu permission only', async () => {
     const { page, endVisit } = await open({ account: 'reader' });
     const names = await page.getByRole('toolbar').getByRole('button').allInnerTexts();
-    expect(names.filter((name) => /导入|下载|删除|查询/.test(name))).toEqual([]);
+    expect(names.filter((name) => /上传|下载|删除|查询/.test(name))).toEqual([]);
     await endVisit();
   });
 });

@@ -98,10 +98,10 @@ describe('the invoice screen', () => {
     await reader.page.getByText(/发票由收件邮箱自动读取。$/).waitFor();
     await reader.context.close();
     const { page, context } = await open('/data/invoice');
-    await page.getByText('没有收到的请在发票明细页签中导入。').waitFor();
+    await page.getByText('没有收到的请在发票明细页签中上传。').waitFor();
     await page.getByRole('tab', { name: '发票明细' }).click();
-    await page.getByText('请下载模板，填好后导入。').waitFor();
-    await button(page, '导入').first().waitFor();
+    await page.getByText('请下载模板，填好后上传。').waitFor();
+    await button(page, '上传').first().waitFor();
     await context.close();
   });
 
@@ -159,10 +159,10 @@ describe('the invoice screen', () => {
     await drawer.locator('.ant-drawer-close').press('Enter');
     await drawer.waitFor({ state: 'hidden' });
 
-    await button(page, '导入').first().click();
+    await button(page, '上传').first().click();
     const bytes = await xlsxOf(HEADERS, [line('26442000009', '1')]);
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name: '手工.xlsx', mimeType: XLSX, buffer: bytes });
-    await button(page, '确认导入').click();
+    await button(page, '确认上传').click();
     await rowOf(page, '26442000009').waitFor();
     await page.getByRole('tab', { name: '发票列表' }).click();
     await rowOf(page, '手工.xlsx').getByText('wang 手工上传').waitFor();
@@ -174,7 +174,7 @@ describe('the invoice screen', () => {
   test('operators see the mailbox with unread messages and their reasons, and can retry them', async () => {
     const { page, context, consoleErrors, settled } = await open('/systemManage/opsMailbox');
     await page.getByText('INVOICE_SENDERS 中的公司编码 9000 不存在').waitFor();
-    await rowOf(page, '十一月发票').getByText('已导入').waitFor();
+    await rowOf(page, '十一月发票').getByText('已保存').waitFor();
     await settled();
     await shoot(page, 'inbox-zh');
     await rowOf(page, '别处的发票').getByRole('button', { name: '重试' }).press('Enter');

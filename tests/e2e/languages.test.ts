@@ -67,7 +67,7 @@ describe('the interface in another language', () => {
       const shipping = header.indexOf(`运输方式\n${t('运输方式')}`);
       expect(shipping).toBeGreaterThan(0);
       const record = workbookRow(logisticsMapping, exampleRecord(logisticsMapping, 2));
-      await button(page, '导入').first().click();
+      await button(page, '上传').first().click();
       const form = page.getByRole('dialog');
       const buffer = await xlsxOf(header, [record.map(t), record.map(t).with(0, 'X').with(shipping, '?')]);
       await form.locator('input[type=file]').setInputFiles({ name: 'routes.xlsx', mimeType: XLSX, buffer });

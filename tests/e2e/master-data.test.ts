@@ -119,8 +119,8 @@ async function file(name: string, bytes: Uint8Array | string): Promise<string> {
 
 /** Opens the import dialog and chooses a file. */
 async function chooseForImport(page: Page, at: string): Promise<Locator> {
-  const form = dialog(page, '导入税码映射');
-  if ((await form.count()) === 0) await button(page, '导入').first().click();
+  const form = dialog(page, '上传税码映射');
+  if ((await form.count()) === 0) await button(page, '上传').first().click();
   await form.locator('input[type=file]').setInputFiles(at);
   return form;
 }
@@ -641,7 +641,7 @@ describe('the list', () => {
     const opened = await open(TAX, { account: 'reader' });
     const { page } = opened;
     await row(page, 'A').waitFor();
-    for (const name of ['新增', '模板下载', '导入', '批量删除', '编辑', '删除', '导入记录'])
+    for (const name of ['新增', '模板下载', '上传', '批量删除', '编辑', '删除', '上传记录'])
       expect(await button(page, name).count(), name).toBe(0);
     expect(await rows(page).getByRole('checkbox').count()).toBe(0);
     await close(opened);
@@ -764,17 +764,17 @@ describe('import', () => {
       ),
     );
     const form = await chooseForImport(page, at);
-    await button(form, '确认导入').waitFor();
+    await button(form, '确认上传').waitFor();
     const counts = await form.locator('.import-counts div').allTextContents();
-    expect(counts).toEqual(['新增数1', '修改数1', '不变数1', '有误行0']);
+    expect(counts).toEqual(['新增行1', '修改行1', '不变行1', '有误行0']);
     await form.getByText('以下列不属于此数据，将被忽略：附注').waitFor();
-    const changed = form.locator('.ant-table-row', { hasText: '有修改' });
+    const changed = form.locator('.ant-table-row', { hasText: '修改' });
     expect(await changed.locator('del').textContent()).toBe('13%');
     expect(await changed.locator('ins').textContent()).toBe('9%');
     expect(await storedTaxCodes()).toEqual(['A', 'B']);
     await screenshot(page, 'import-preview');
 
-    await button(form, '确认导入').click();
+    await button(form, '确认上传').click();
     await notice(page, '数据导入成功').waitFor();
     await form.waitFor({ state: 'hidden' });
     await row(page, 'C').waitFor();
@@ -793,14 +793,14 @@ describe('import', () => {
       expect.stringContaining('製'),
       expect.stringContaining('Ñu'),
     ]);
-    expect(await button(form, '确认导入').count()).toBe(0);
+    expect(await button(form, '确认上传').count()).toBe(0);
     await screenshot(page, 'import-encodings');
     await form.getByRole('radio', { name: '西欧（Windows-1252）' }).check();
     await form.locator('.import-counts').waitFor();
     expect(await form.getByRole('radio', { name: '西欧（Windows-1252）' }).isChecked()).toBe(true);
     expect(await form.locator('.ant-table-row', { hasText: '新记录' }).innerText()).toContain('Ñu');
     await screenshot(page, 'import-encoding-chosen');
-    await button(form, '确认导入').click();
+    await button(form, '确认上传').click();
     await notice(page, '数据导入成功').waitFor();
     expect(await row(page, 'A').innerText()).toContain('Ñu');
     await close(opened);
@@ -837,8 +837,8 @@ describe('import', () => {
     await button(failure, '关闭').last().click();
     await failure.waitFor({ state: 'hidden' });
     expect(await storedTaxCodes()).toEqual([]);
-    const refused = dialog(page, '导入税码映射');
-    await refused.getByText('2 行有错误，不能导入。改正后请重新选择文件。').waitFor();
+    const refused = dialog(page, '上传税码映射');
+    await refused.getByText('2 行有错误，不能上传。改正后请重新选择文件。').waitFor();
     expect(await refused.locator('.import-counts div').allTextContents()).toEqual(['文件行数3', '有误行2']);
     await screenshot(page, 'import-refused');
 
@@ -847,18 +847,18 @@ describe('import', () => {
     repaired[2]![0] = 'C';
     repaired[2]![1] = '6%';
     const form = await chooseForImport(page, await file('repaired.xlsx', await xlsxOf(header ?? [], repaired)));
-    await button(form, '确认导入').click();
+    await button(form, '确认上传').click();
     await notice(page, '数据导入成功').waitFor();
     expect(await storedTaxCodes()).toEqual(['A', 'B', 'C']);
     // A refused preview is not in the history; a refused import is.
     await app.admin.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', { name: 'wrong.xls', bytes: wrong });
     const late = { name: 'late.xlsx', bytes: await xlsxOf(TAX_HEADERS, [['D', '13%', '']]) };
     await app.admin.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', late, { comparedWith: 'what is not there' });
-    await button(page, '导入记录').click();
-    const entry = dialog(page, '导入记录 · 税码映射').locator('.ant-table-row', { hasText: 'wrong.xls' });
+    await button(page, '上传记录').click();
+    const entry = dialog(page, '上传记录 · 税码映射').locator('.ant-table-row', { hasText: 'wrong.xls' });
     await entry.getByText('3 行中 2 行有错误').waitFor();
     expect((await entry.locator('td').allTextContents()).slice(4, 7)).toEqual(['-', '-', '-']);
-    const outdated = dialog(page, '导入记录 · 税码映射').locator('.ant-table-row', { hasText: 'late.xlsx' });
+    const outdated = dialog(page, '上传记录 · 税码映射').locator('.ant-table-row', { hasText: 'late.xlsx' });
     await outdated.getByText('预览之后现有数据已有变化，未保存任何数据').waitFor();
     expect((await outdated.locator('td').allTextContents()).slice(4, 7)).toEqual(['-', '-', '-']);
     await screenshot(page, 'import-history-refused');
@@ -874,15 +874,15 @@ describe('import', () => {
       ['B', '6%', ''],
     ]);
     const form = await chooseForImport(page, await file('codes of november.xlsx', bytes));
-    await button(form, '确认导入').click();
+    await button(form, '确认上传').click();
     await notice(page, '数据导入成功').waitFor();
     await form.waitFor({ state: 'hidden' });
 
-    await button(page, '导入记录').click();
-    const history = dialog(page, '导入记录 · 税码映射');
+    await button(page, '上传记录').click();
+    const history = dialog(page, '上传记录 · 税码映射');
     const entry = history.locator('.ant-table-row', { hasText: 'codes of november.xlsx' }).first();
     await entry.getByText('keeper').waitFor();
-    await entry.getByText('已导入').waitFor();
+    await entry.getByText('已保存').waitFor();
     await screenshot(page, 'import-history');
     const original = await saved(page, button(entry, 'codes of november.xlsx'));
     expect(original.bytes.equals(bytes)).toBe(true);
@@ -912,7 +912,7 @@ describe('import', () => {
         ]),
       ),
     );
-    await button(form, '确认导入').click();
+    await button(form, '确认上传').click();
     await notice(page, '数据导入成功').waitFor();
     await form.waitFor({ state: 'hidden' });
     await button(row(page, 'A'), '编辑').click();
@@ -920,15 +920,15 @@ describe('import', () => {
     await button(dialog(page, '编辑'), '保存').click();
     await notice(page, '编辑成功').waitFor();
 
-    await button(page, '导入记录').click();
-    await button(dialog(page, '导入记录 · 税码映射'), '撤销').first().click();
+    await button(page, '上传记录').click();
+    await button(dialog(page, '上传记录 · 税码映射'), '撤销').first().click();
     await button(question(page), '撤销上传').click();
     const refused = dialog(page, '无法撤销');
     await refused.locator('.ant-table-row').waitFor();
     expect(await refused.locator('.ant-table-row > td').allInnerTexts()).toEqual([
       '2',
       expect.stringContaining('A'),
-      expect.stringMatching(/^导入后被 .+ 于 .+ 修改$/),
+      expect.stringMatching(/^上传后被 .+ 于 .+ 修改$/),
     ]);
     await screenshot(page, 'undo-refused');
     expect(await storedTaxCodes()).toEqual(['A', 'B']);
@@ -939,18 +939,18 @@ describe('import', () => {
     const opened = await open(TAX);
     const { page } = opened;
     const form = await chooseForImport(page, await file('codes.xlsx', await xlsxOf(TAX_HEADERS, [['A', '9%', '']])));
-    await button(form, '确认导入').waitFor();
+    await button(form, '确认上传').waitFor();
     // Another transaction locks the list, so that this import has to wait.
     await app.database.transaction(async (tx) => {
       await sql`select pg_advisory_xact_lock(hash_of('import:tax-code-mapping:'))`.execute(tx);
-      await button(form, '确认导入').click();
+      await button(form, '确认上传').click();
       await form.getByRole('progressbar').waitFor();
       await form.getByText('已读取 1 行').or(form.getByText('正在保存')).or(form.getByText('等待中')).first().waitFor();
       await screenshot(page, 'import-progress');
       await button(form, '取消上传').click();
       await form.getByRole('progressbar').waitFor({ state: 'detached' });
     });
-    await button(form, '确认导入').waitFor();
+    await button(form, '确认上传').waitFor();
     expect(await storedTaxCodes()).toEqual([]);
     await close(opened);
   });
@@ -990,21 +990,21 @@ describe('import', () => {
       openScreenBy(page, () => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '税码映射' }).click());
     await toTaxCodes();
     const form = await chooseForImport(page, await file('left.xlsx', await xlsxOf(TAX_HEADERS, [['A', '9%', '']])));
-    await button(form, '确认导入').click();
+    await button(form, '确认上传').click();
     await form.getByRole('progressbar').waitFor();
     await page.goBack();
     await form.waitFor({ state: 'detached' });
 
     await toTaxCodes();
-    await button(page, '导入').first().click();
+    await button(page, '上传').first().click();
     await form.locator('.import-progress-file', { hasText: 'left.xlsx' }).waitFor();
     expect(await button(form, '取消上传').isEnabled()).toBe(true);
     await page.goBack();
     await form.waitFor({ state: 'detached' });
     release();
-    await notice(page, '税码映射 · left.xlsx 上传失败，发现 1 个问题。').waitFor();
+    await notice(page, '税码映射 · left.xlsx：上传失败，发现1处错误。').waitFor();
     await toTaxCodes();
-    await button(page, '导入').first().click();
+    await button(page, '上传').first().click();
     await dialog(page, '导入失败提示').getByText('已被他人使用').waitFor();
     await close(opened);
   });

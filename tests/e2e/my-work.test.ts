@@ -69,7 +69,7 @@ describe('my work in the top bar', () => {
     await new Uploader(clerk).upload(1, '2026-11-18', await deliveryNotes(line('D1', 10, 5)));
     const wrong = { name: '税率.xlsx', bytes: await xlsxOf(['税码', '税率'], [['J1', '十三']]) };
     await clerk.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', wrong);
-    await panel(page).getByRole('region', { name: '失败的导入' }).waitFor();
+    await panel(page).getByRole('region', { name: '失败的上传' }).waitFor();
     await expect
       .poll(() => panel(page).locator('.shell-my-work-item').allInnerTexts())
       .toEqual([expect.stringMatching(/VC数据/), expect.stringMatching(/税码映射\s+税率.xlsx · 1 行中 1 行有错误/)]);

@@ -103,7 +103,7 @@ describe('the national-subsidy screen', () => {
     await page.getByText('2 行不符合，不会保存；其余的行照常保存').waitFor();
     await page.getByText('SN属于国补文件 国补-013X-20261116.xlsx').waitFor();
     await shoot(page, 'preview-zh');
-    await button(page, '确认导入').press('Enter');
+    await button(page, '确认上传').press('Enter');
     await notice(page, '2 行不符合，已保存其余 1 行').waitFor();
     await row.getByText('部分接收').waitFor();
     expect(await brokenTimes(page)).toEqual([]);
@@ -112,10 +112,10 @@ describe('the national-subsidy screen', () => {
     const [errors] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: '异常数据下载' }).click()]);
     expect(errors.suggestedFilename()).toBe('国补-013X-20261117-异常数据.xlsx');
 
-    await button(page, '导入记录').click();
-    const history = page.getByRole('dialog', { name: /导入记录/ });
+    await button(page, '上传记录').click();
+    const history = page.getByRole('dialog', { name: /上传记录/ });
     await history.locator('.ant-table-row', { hasText: '国补.xlsx' }).getByRole('button', { name: '撤销' }).click();
-    await page.getByRole('dialog').filter({ hasText: '数据将恢复到导入之前' }).getByRole('button', { name: '撤销上传' }).click();
+    await page.getByRole('dialog').filter({ hasText: '数据将恢复到上传之前' }).getByRole('button', { name: '撤销上传' }).click();
     await history.locator('.ant-table-row', { hasText: '国补.xlsx' }).getByText('已撤销').waitFor();
     await page.keyboard.press('Escape');
     await history.waitFor({ state: 'hidden' });
@@ -134,7 +134,7 @@ describe('the national-subsidy screen', () => {
     ]);
     await page.getByText('没有可以保存的行：全部 2 行都不符合。确认后会记录不符合的行，以便处理').waitFor();
     await shoot(page, 'no-line-zh');
-    await button(page, '确认导入').press('Enter');
+    await button(page, '确认上传').press('Enter');
     await notice(page, '全部 2 行都不符合，没有保存国补时间，不符合的行可在异常数据中下载').waitFor();
     await row.getByText('未接收').waitFor();
     await expect.poll(() => button(page, `异常数据下载 ${FILE}`).isEnabled()).toBe(true);

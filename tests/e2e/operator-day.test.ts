@@ -104,7 +104,7 @@ async function configure(page: Page): Promise<void> {
     await input.press('Enter');
   };
   for (const title of ['上周库存及销量上传提醒', '出货计划上传提醒']) {
-    await section(title).locator('.ant-form-item', { hasText: '截止星期' }).locator('.ant-select').first().click();
+    await section(title).locator('.ant-form-item', { hasText: '截止日' }).locator('.ant-select').first().click();
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '星期五' }).first().click();
     await at(title, '截止时间', '12:00:00');
   }
@@ -250,7 +250,7 @@ async function pushLogistics(page: Page): Promise<void> {
   await button(page, '上传').click();
   const headers = ['运单号', '京东PO单号', 'SKU', '数量', '件数', '重量kg', '体积m3', '目的仓'];
   await chosen(page, '大件.xlsx', headers, [['W1', 'PO-1', 'S1', 3, 1, 12.5, 0.08, '北京仓']]);
-  await button(page, '确认导入').click();
+  await button(page, '确认上传').click();
   const row = rowOf(page, '大件.xlsx');
   await row.getByRole('button', { name: '审核 大件.xlsx' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: '审核' }).press('Enter');
@@ -269,8 +269,8 @@ async function importDevices(page: Page, shipTo: string, factory: string): Promi
   const headers = ['Delivery Number', 'Ship To ID', 'Part Number', 'Serial Number', 'GI Date'];
   const file = async (name: string, ...rows: WritableCell[][]) => ({ name, mimeType: XLSX, buffer: await xlsxOf(headers, rows) });
   await openScreen(page, '/dataUpload/imeiMapping');
-  await button(page, '导入').first().click();
-  const form = page.getByRole('dialog').filter({ hasText: '导入IMEI码' });
+  await button(page, '上传').first().click();
+  const form = page.getByRole('dialog').filter({ hasText: '上传IMEI码' });
   await form
     .locator('input[type=file]')
     .setInputFiles([
@@ -281,7 +281,7 @@ async function importDevices(page: Page, shipTo: string, factory: string): Promi
   await failure.getByText('IMEI-错.xlsx 第2行 GI Date：请输入日期，格式为 yyyy-MM-dd').waitFor();
   await page.keyboard.press('Escape');
   await failure.waitFor({ state: 'hidden' });
-  await form.getByRole('button', { name: '导入其余 1 个文件', exact: true }).press('Enter');
+  await form.getByRole('button', { name: '上传其余 1 个文件', exact: true }).press('Enter');
   await form.waitFor({ state: 'hidden' });
   await rowOf(page, 'SN2').waitFor();
   await job('make-subsidy-files');
@@ -293,7 +293,7 @@ async function importDevices(page: Page, shipTo: string, factory: string): Promi
   await rowOf(page, made).getByText('推送成功').waitFor();
   await button(page, `上传 ${made}`).press('Enter');
   await chosen(page, '国补.xlsx', ['SN', '国补时间'], [['SN1', `${TODAY} 09:30:00`]]);
-  await button(page, '确认导入').press('Enter');
+  await button(page, '确认上传').press('Enter');
   await rowOf(page, made).getByText('部分接收').waitFor();
   await shoot(page, '6-subsidy');
 }
@@ -303,7 +303,7 @@ async function correct(page: Page): Promise<void> {
   await button(page, '更正上传').click();
   await page.getByRole('menuitem', { name: 'ERP未删单号上传', exact: true }).click();
   await chosen(page, '未删单号.xlsx', ['订单号', '行项目', '删单数量'], [['4500000001', 10, 5]]);
-  await button(page, '确认导入').click();
+  await button(page, '确认上传').click();
   const outcome = page.getByRole('dialog').filter({ hasText: '上传结果' });
   await outcome.getByText('成功 1 行').waitFor();
   await shoot(page, '7-correction');

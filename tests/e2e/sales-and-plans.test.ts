@@ -94,12 +94,12 @@ const numbered = (prefix: string, count: number) => Array.from({ length: count }
 describe('phone sales by calendar week', () => {
   test('have a preview with the numbers of new, changed and removed rows; a second file replaces the week', async () => {
     const { page, endVisit, consoleErrors } = await open('/dataUpload/phoneSale');
-    expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual(['自然周', '文件名', '最后上传时间', '上传人', '操作']);
+    expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual(['自然周', '文件名', '最近上传时间', '上传人', '操作']);
     await page.locator('.ui-week-name').hover();
     await page.getByText('ISO周，周一至周日').waitFor();
     await choose(page, '2026W46', '第46周.xlsx', await market(['苹果', 10], ['华为', 20], ['小米', 30]));
     await previewOf(page).getByText('目前没有数据，将保存 6 行').waitFor();
-    expect(await counts(page)).toEqual(['新增数 6', '修改数 0', '不变数 0', '移除数 0', '有误行 0']);
+    expect(await counts(page)).toEqual(['新增行 6', '修改行 0', '不变行 0', '移除行 0', '有误行 0']);
     await previewOf(page).getByRole('button', { name: '取消' }).click();
     await previewOf(page).waitFor({ state: 'hidden' });
     expect(await periodRow(page, '2026W46').innerText()).not.toContain('第46周.xlsx');
@@ -111,10 +111,10 @@ describe('phone sales by calendar week', () => {
 
     await choose(page, '2026W46', '第46周-更正.xlsx', await market(['Apple', 10], ['华为', 21], ['荣耀', 5]));
     await previewOf(page).getByText('现有 6 行将被替换为 6 行').waitFor();
-    expect(await counts(page)).toEqual(['新增数 2', '修改数 2', '不变数 2', '移除数 2', '有误行 0']);
+    expect(await counts(page)).toEqual(['新增行 2', '修改行 2', '不变行 2', '移除行 2', '有误行 0']);
     expect(await previewOf(page).locator('.ant-table-row').allInnerTexts()).toMatchObject([
-      expect.stringContaining('有修改'),
-      expect.stringContaining('有修改'),
+      expect.stringContaining('修改'),
+      expect.stringContaining('修改'),
       expect.stringContaining('新记录'),
       expect.stringContaining('新记录'),
       expect.stringContaining('移除'),
@@ -173,7 +173,7 @@ describe('the DC sales of a quarter', () => {
     await years.filter({ hasText: 'FY27' }).click();
     await choose(page, 'FY27Q1', '周度-错.xlsx', await weekBook(weeks('M-MPN1', 5, '十'), weeks('M-MPN1', 6)));
     const failure = page.getByRole('dialog', { name: '导入失败提示' });
-    await failure.getByText('发现 2 个问题').waitFor();
+    await failure.getByText('发现2处错误').waitFor();
     expect(await failure.locator('.ant-table-row').first().innerText()).toContain('W2');
     await shoot(page, 'week-sale-failure-zh');
     await page.keyboard.press('Escape');
@@ -191,7 +191,7 @@ describe('the DC sales of a quarter', () => {
     expect((await downloaded(page, periodRow(page, 'FY27Q1').getByText('文件下载'))).bytes.equals(bytes)).toBe(true);
     await periodRow(page, 'FY27Q1').getByText('上传记录').click();
     const entry = page.getByRole('dialog').locator('.ant-table-row', { hasText: '周度.xlsx' });
-    await entry.getByText('已导入').waitFor();
+    await entry.getByText('已保存').waitFor();
     await named(entry, '撤销').click();
     await named(page.locator('.ant-modal-confirm'), '撤销上传').click();
     await entry.getByText('已撤销').waitFor();
@@ -244,8 +244,8 @@ describe('the sales forecast', () => {
     await named(page, '数据下载').click();
     await notice(page, '没有销售预测数据，不能进行数据导出').waitFor();
     expect(await notice(page, '数据正在下载').count()).toBe(0);
-    await named(page, '导入').first().click();
-    const form = page.getByRole('dialog', { name: '导入销售预测' });
+    await named(page, '上传').first().click();
+    const form = page.getByRole('dialog', { name: '上传销售预测' });
     await form.locator('input[type=file]').setInputFiles(await forecast('错.xlsx', ['M-MPN1', -1, 1, 1, 1, 1, null, null]));
     const failure = page.getByRole('dialog', { name: '导入失败提示' });
     await failure.getByText('当周预测').first().waitFor();
@@ -257,25 +257,25 @@ describe('the sales forecast', () => {
     await form
       .locator('input[type=file]')
       .setInputFiles(await forecast('预测.xlsx', ['M-MPN1', 10, 11, 12, 13, 14, 9, 20], ['NEW', 1, 1, 1, 1, 1, null, null]));
-    await named(form, '确认导入').waitFor();
+    await named(form, '确认上传').waitFor();
     await shoot(page, 'forecast-preview-zh');
-    await named(form, '确认导入').click();
+    await named(form, '确认上传').click();
     await notice(page, '数据导入成功').waitFor();
     await form.waitFor({ state: 'hidden' });
     await settled();
     await page.locator('.ant-table-row', { hasText: 'NEW' }).getByText('未维护').first().waitFor();
     await shoot(page, 'forecast-zh');
-    await named(page, '导入').first().click();
+    await named(page, '上传').first().click();
     await form.locator('input[type=file]').setInputFiles(await forecast('少一行.xlsx', ['M-MPN1', 10, 11, 12, 13, 14, 9, 20]));
-    await named(form, '确认导入').waitFor();
+    await named(form, '确认上传').waitFor();
     expect((await form.locator('.import-counts div').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
-      '新增数 0',
-      '修改数 0',
-      '不变数 1',
-      '移除数 1',
+      '新增行 0',
+      '修改行 0',
+      '不变行 1',
+      '移除行 1',
       '有误行 0',
     ]);
-    expect(await form.getByText('导入不会改变任何数据').count()).toBe(0);
+    expect(await form.getByText('上传不会改变任何数据').count()).toBe(0);
     await shoot(page, 'forecast-fewer-zh');
     await named(form, '取消').click();
     await form.waitFor({ state: 'hidden' });
@@ -284,7 +284,7 @@ describe('the sales forecast', () => {
     expect(file.name).toMatch(/^销售预测-\d{8}\.xlsx$/);
     expect((await rowsOf(file.bytes)).map((row) => row.slice(0, 2))).toEqual([HEADERS.slice(0, 2), ['NEW', '1'], ['M-MPN1', '10']]);
 
-    await named(page, '导入记录').click();
+    await named(page, '上传记录').click();
     const entry = page.getByRole('dialog').locator('.ant-table-row', { hasText: '预测.xlsx' });
     await named(entry, '撤销').click();
     await named(page.locator('.ant-modal-confirm'), '撤销上传').click();
@@ -317,14 +317,14 @@ describe('the shipment plan of an apple week', () => {
   test('shows warnings for unmapped MPNs, with a workbook of their rows, and is stored on confirmation', async () => {
     const { page, endVisit, consoleErrors } = await open('/dataUpload/shipmentPlan');
     await choose(page, 'FY27Q1W07', '计划.xlsx', await plan(...numbered('MPN', 12), 'NEW1', 'NEW2'));
-    await previewOf(page).getByText('2 处需要留意，不影响上传').waitFor();
+    await previewOf(page).getByText('2处提醒，不影响上传').waitFor();
     await previewOf(page).getByText('2 × 物料映射中没有这个MPN').waitFor();
     await previewOf(page).getByRole('button', { name: '查看提醒' }).click();
     await previewOf(page)
       .getByRole('row', { name: /14 MPN/ })
       .waitFor();
     await shoot(page, 'plan-warnings-zh');
-    const [download] = await Promise.all([page.waitForEvent('download'), previewOf(page).getByText('下载提醒明细').click()]);
+    const [download] = await Promise.all([page.waitForEvent('download'), previewOf(page).getByText('下载提醒行').click()]);
     expect(download.suggestedFilename()).toMatch(/^计划-提醒-\d{8}\.xlsx$/);
     await confirmPreview(page);
     await periodRow(page, 'FY27Q1W07').getByText('计划.xlsx').waitFor();

@@ -139,7 +139,7 @@ test('charts of the brand dashboard show values by mouse and keyboard, as a tabl
   if (size === null) throw new Error('the shares are not in sight');
   await share.click({ position: { x: size.width * 0.52, y: size.height * 0.4 } });
   await sources(page).waitFor();
-  expect(await sources(page).locator('.ant-drawer-title').innerText()).toMatch(/^数据来源 - 4K\+ 品牌份额 · [^·]+ · FY26/);
+  expect(await sources(page).locator('.ant-drawer-title').innerText()).toMatch(/^数据来源：4K\+ 品牌份额 · [^·]+ · FY26/);
   await page.keyboard.press('Escape');
   await sources(page).waitFor({ state: 'hidden' });
 
@@ -353,7 +353,7 @@ test('a drill-down shows the figure, its formula and the total of its rows', asy
   await sources(page).getByText(`以下各行销量合计 ${total} 台 ÷ 10,000`).waitFor();
   expect(number(total) / 10_000).toBeCloseTo(number(await shown.innerText()), 3);
   await page.keyboard.press('Escape');
-  await page.getByText('差值和占比变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。').waitFor();
+  await page.getByText('差值和份额变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。').waitFor();
   expect(await page.locator('svg[role=img][aria-label^="Apple: FY26Q3W08"]').count()).toBe(1);
   await endVisit();
 });
@@ -397,7 +397,7 @@ test('a chart filter that is focused by keyboard keeps the focus while its chart
     globalThis.requestIdleCallback = () => 0;
   });
   await followLink(page, `${SCREENS}/scaleScreen`);
-  const card = cardOf(page, '价位段份额走势');
+  const card = cardOf(page, '价位段占比走势');
   const filter = card.getByRole('combobox');
   await filter.waitFor();
   expect(await card.getByRole('button', { name: '下载' }).count()).toBe(0);

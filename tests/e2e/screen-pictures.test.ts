@@ -48,7 +48,7 @@ test('screenshots of screens and their dialogs are taken, combined on sheets, an
     'taxRate',
     'taxRate-新增',
     'taxRate-编辑',
-    'taxRate-导入记录',
+    'taxRate-上传记录',
     'taxRate-变更记录',
     'taxRate-视图',
     'taxRate-列设置',

@@ -163,8 +163,8 @@ describe('the sign-in page', () => {
   test('third-party login shows that it is not available', async () => {
     const { page, endVisit, consoleErrors } = await visit(browser, app.origin);
     await page.goto('/login');
-    await page.getByRole('button', { name: '第三方登录' }).click();
-    await page.getByRole('status').getByText('第三方登录尚未开通，请使用账号和密码登录。').waitFor();
+    await page.getByRole('button', { name: '使用单点登录' }).click();
+    await page.getByRole('status').getByText('单点登录尚未开通，请使用账号和密码登录。').waitFor();
     expect(pathOf(page)).toBe('/login');
     expect(consoleErrors).toEqual([]);
     await endVisit();

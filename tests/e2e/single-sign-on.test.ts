@@ -37,7 +37,7 @@ test('an administrator maps a group; a member of it signs in through the provide
   await dialog.getByLabel('角色').click();
   await adminPage.getByTitle('系统管理员', { exact: true }).click();
   await dialog.getByLabel('店铺').click();
-  await adminPage.getByTitle('默认店铺 (1000)').click();
+  await adminPage.getByTitle('默认店铺（1000）').click();
   // Closes the list of options, which covers the button.
   await dialog.locator('.ant-modal-title').click();
   await screenshot(adminPage, 'single-sign-on/dialog');

@@ -85,7 +85,7 @@ test('the form has sections that are submitted together, and shows the stored va
     ['上周库存及销量上传提醒', '星期二'],
     ['出货计划上传提醒', '星期日'],
   ] as const) {
-    await choose(page, section(page, title), '截止星期', day);
+    await choose(page, section(page, title), '截止日', day);
     await typeTime(section(page, title), '截止时间', '12:00:00');
     await addAddress(section(page, title), 'team@example.com');
   }
@@ -152,7 +152,7 @@ test('a conflicting change of a colleague is shown field by field, and the chang
   await submit(page);
   const changes = page.locator('.edit-changed-meanwhile');
   await changes.getByText('标准周转天数 · iPhone: 14.5 → 20 · 已采用').waitFor();
-  await changes.getByText('出货计划上传提醒 · 截止星期: 星期日 → 星期五 · 已采用').waitFor();
+  await changes.getByText('出货计划上传提醒 · 截止日: 星期日 → 星期五 · 已采用').waitFor();
   await changes.getByText('货况查询定时邮件 · 邮箱: iPhone: iphone@example.com → 空 · 已采用').waitFor();
   await expect.poll(() => addressesOf(section(page, '出货计划上传提醒')).count()).toBe(2);
   await shot(page, 'system-config-changed-meanwhile');

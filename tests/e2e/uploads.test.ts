@@ -128,7 +128,7 @@ describe('the delivery-note screen', () => {
     expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual([
       '数据日期',
       '文件名',
-      '最后上传时间',
+      '最近上传时间',
       '上传人',
       '可上传至',
       '操作',
@@ -160,7 +160,7 @@ describe('the delivery-note screen', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('交货单-上午.xlsx').waitFor();
     expect(await dialog.locator('.ant-table-row').allInnerTexts()).toMatchObject([
-      expect.stringContaining('已导入'),
+      expect.stringContaining('已保存'),
       expect.stringContaining('已替换'),
       // From the previous test.
       expect.stringContaining('已撤销'),
@@ -323,7 +323,7 @@ describe('the delivery-note screen', () => {
     const storage = await xlsxOf(STORAGE_HEADERS, [['80001', 10, '陆运', null, null, null, null, null, null]]);
     await choose(page, TODAY, '里程碑.xlsx', storage);
     const failure = page.getByRole('dialog', { name: '导入失败提示' });
-    await failure.getByText('“里程碑.xlsx”看起来是仓储数据。要在那里上传吗？').waitFor();
+    await failure.getByText('“里程碑.xlsx”看起来是仓储数据。要改到该页面上传吗？').waitFor();
     await shoot(page, 'matching-kinds-zh');
     await failure.getByRole('button', { name: '在仓储数据上传' }).click();
     await page.waitForURL('**/dataUpload/storage?type=2');
@@ -341,7 +341,7 @@ describe('the delivery-note screen', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('导入失败提示').waitFor();
     expect(await dialog.locator('.ant-table-row').allInnerTexts()).toEqual([
-      expect.stringMatching(/3\s+行项目\s+请输入1到999,999的整数/),
+      expect.stringMatching(/3\s+行项目\s+应为1到999,999的整数/),
       expect.stringMatching(/3\s+港内\/港外\s+只能是：港内、港外/),
     ]);
     await shoot(page, 'failure-zh');
@@ -492,11 +492,11 @@ describe('the storage screen', () => {
     await page.getByRole('tab', { name: 'Watch' }).click();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     answer.release();
-    await notice(page, `仓储数据-iPad · ${TODAY} · iPad-错.xlsx 上传失败，发现 1 个问题。`).waitFor();
+    await notice(page, `仓储数据-iPad · ${TODAY} · iPad-错.xlsx：上传失败，发现1处错误。`).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('tab', { name: 'iPad' }).click();
     const dialog = page.getByRole('dialog', { name: '导入失败提示' });
-    await dialog.getByText('发现 1 个问题。').waitFor();
+    await dialog.getByText('发现1处错误。').waitFor();
     await dialog.getByRole('button', { name: '关闭' }).last().click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('tab', { name: 'Watch' }).click();

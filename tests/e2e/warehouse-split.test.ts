@@ -82,11 +82,11 @@ test('a split supports trial, upload, computation, the reasons for each warehous
   await trial.getByText('北京一号仓 4').waitFor();
   expect(await trial.locator('dd').allInnerTexts()).toEqual(['36', '3', '17', '16', '235']);
   await shoot(page, 'trial-zh');
-  await button(page, '确认导入').click();
+  await button(page, '确认上传').click();
   await notice(page, '分仓数据明细上传成功').waitFor();
   const row = rowOf(page, '需求.xlsx');
   await row.getByText('计算中').waitFor();
-  expect(await row.getByRole('button', { name: '分仓完毕 需求.xlsx' }).isDisabled()).toBe(true);
+  expect(await row.getByRole('button', { name: '标记完毕 需求.xlsx' }).isDisabled()).toBe(true);
   const { rows } = await app.database.pool.query<{ id: number }>('select max(id) as id from split_file');
   await runJob(app, {}, 'compute-split', { recordId: rows[0]?.id });
   await row.getByText('需求 36，已分 20，异常 16；库存日期 2026-11-17').waitFor();
@@ -98,7 +98,7 @@ test('a split supports trial, upload, computation, the reasons for each warehous
 
   await row.getByRole('button', { name: '明细 需求.xlsx' }).click();
   const drawer = page.locator('.ant-drawer');
-  const line = drawer.locator('.ant-table-row', { hasText: '京东北京仓 (北京)' }).first();
+  const line = drawer.locator('.ant-table-row', { hasText: '京东北京仓' }).first();
   await line.getByText('北京一号仓 × 5').waitFor();
   await line.getByRole('button').first().click();
   const why = drawer.getByRole('region', { name: '分配依据' });
@@ -120,7 +120,7 @@ test('a split supports trial, upload, computation, the reasons for each warehous
   await page.keyboard.press('Escape');
   expect(await exported(why)).toMatch(/^可选仓库-SKU-A-京东北京仓-20261118\.xlsx$/);
   await drawer.getByText('只看异常').click();
-  await drawer.getByText('京东广州仓 (广州)').waitFor({ state: 'hidden' });
+  await drawer.getByText('京东广州仓').waitFor({ state: 'hidden' });
   expect(await drawer.locator('.ant-table-row .ant-tag-error').count()).toBe(5);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
@@ -131,18 +131,18 @@ test('a split supports trial, upload, computation, the reasons for each warehous
     row.getByRole('button', { name: '京东采购单下载 需求.xlsx' }).click(),
   ]);
   expect(orders.suggestedFilename()).toMatch(/^京东采购单-iPhone-20261118-\d+\.xlsx$/);
-  await row.getByRole('button', { name: '分仓完毕 需求.xlsx' }).press('Enter');
+  await row.getByRole('button', { name: '标记完毕 需求.xlsx' }).press('Enter');
   const question = page.getByRole('dialog').filter({ hasText: '确定分仓完毕吗?' });
   await question.getByText('需求.xlsx：需求 36 件，已分 20 件，异常 16 件。完毕后占用库存，不能撤销！').waitFor();
   // The button of the irreversible action is red and does not have the focus.
-  const finish = question.getByRole('button', { name: '分仓完毕' });
+  const finish = question.getByRole('button', { name: '标记完毕' });
   expect(await finish.getAttribute('class')).toContain('dangerous');
   await expect.poll(() => question.getByRole('button', { name: '取消' }).evaluate((own) => own === document.activeElement)).toBe(true);
   await shoot(page, 'complete-zh');
   await finish.press('Enter');
   await notice(page, '分仓完毕操作成功').waitFor();
   await row.locator('.ant-tag', { hasText: '分仓完毕' }).waitFor();
-  expect(await row.getByRole('button', { name: '分仓完毕 需求.xlsx' }).isDisabled()).toBe(true);
+  expect(await row.getByRole('button', { name: '标记完毕 需求.xlsx' }).isDisabled()).toBe(true);
   expect(consoleErrors).toEqual([]);
   await endVisit();
 });

@@ -169,7 +169,7 @@ describe('the error workbook of a small file with one text in every cell', () =>
     const importing = run(repeated('x'.repeat(LONGEST), 60), { signal: job.signal });
     await expect.poll(() => marked(fixture), { timeout: 60_000 }).toHaveLength(1);
     job.abort();
-    await expect(importing).rejects.toThrow('导入已取消，未保存任何数据');
+    await expect(importing).rejects.toThrow('上传已取消，未保存任何数据');
     expect(await marked(fixture)).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe('the error workbook of a small file with one text in every cell', () =>
     const answered = importing.catch(({ message }: Error) => message);
     await expect.poll(() => marked(other), { timeout: 60_000 }).toHaveLength(1);
     await other.imports.close();
-    expect(await answered).toBe('服务器在导入过程中停止，未保存任何数据，请重新上传');
+    expect(await answered).toBe('服务器在上传过程中停止，未保存任何数据，请重新上传');
     await other.close();
   });
 });

@@ -127,7 +127,7 @@ describe('several files in one call', () => {
     const { lines } = (await answer).result;
     release(null);
     await adding;
-    expect(lines).toEqual(['B.xlsx：导入已取消，未保存任何数据', 'C.xlsx：导入已取消，未保存任何数据']);
+    expect(lines).toEqual(['B.xlsx：上传已取消，未保存任何数据', 'C.xlsx：上传已取消，未保存任何数据']);
     expect(await known()).toEqual(['A']);
     expect((await fixture.user.post('/ops/batches/three-files/cancel')).result).toMatchObject({ cancelled: false });
   });

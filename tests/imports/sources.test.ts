@@ -138,7 +138,7 @@ async function cancelled(source: ImportSource, job = new AbortController()): Pro
     const importing = run('test-serial', source, { signal: job.signal });
     await expect.poll(async () => (await newest())?.['state']).toBe('storing');
     job.abort();
-    await expect(importing).rejects.toThrow('导入已取消，未保存任何数据');
+    await expect(importing).rejects.toThrow('上传已取消，未保存任何数据');
   });
 }
 
@@ -147,7 +147,7 @@ test('an import is cancelled together with its job, and stores nothing', async (
   const source: ImportSource = { origin: 'interface', document: await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]) };
   await cancelled(source, job);
   expect(await serials()).toEqual([]);
-  await expect(run('test-serial', source, { signal: job.signal })).rejects.toThrow('导入已取消');
+  await expect(run('test-serial', source, { signal: job.signal })).rejects.toThrow('上传已取消');
 });
 
 test('an import reuses the thread and connection of the previous one, with a memory limit; a cancelled or failed import releases both', async () => {
@@ -164,7 +164,7 @@ test('an import reuses the thread and connection of the previous one, with a mem
   const second = await limitsOf();
   expect(second.thread).not.toBe(first.thread);
   expect(second.backend).not.toBe(first.backend);
-  await expect(run('test-failing', source)).rejects.toThrow('导入失败，未保存任何数据，请联系管理员');
+  await expect(run('test-failing', source)).rejects.toThrow('上传失败，未保存任何数据，请联系管理员');
   const third = await limitsOf();
   expect([first.thread, second.thread]).not.toContain(third.thread);
   expect([first.backend, second.backend]).not.toContain(third.backend);
@@ -251,7 +251,7 @@ test('an import that does not react to cancellation is ended with its thread, an
   const ended = jobs.map(({ signal }) => run('test-unresponsive', source, { signal }).catch(({ message }: Error) => message));
   await expect.poll(async () => (await newest())?.['state']).toBe('storing');
   for (const job of jobs) job.abort();
-  expect(await Promise.all(ended)).toEqual(['导入已取消，未保存任何数据', '导入已取消，未保存任何数据']);
+  expect(await Promise.all(ended)).toEqual(['上传已取消，未保存任何数据', '上传已取消，未保存任何数据']);
   expect(await run('test-serial', source)).toMatchObject({ inserted: 1 });
 });
 

@@ -75,7 +75,7 @@ describe('the history of a record', () => {
     expect(imported).toMatchObject({
       at: '2026-11-18 12:03:00',
       by: 'keeper',
-      action: '导入',
+      action: '上传',
       before: { descr: '改' },
       after: { taxCode: 'J2', descr: '再改' },
       file: { fileName: '税码改.xlsx', rowIndex: 4 },
@@ -84,7 +84,7 @@ describe('the history of a record', () => {
     expect(made).toMatchObject({
       at: '2026-11-18 12:01:00',
       by: 'keeper',
-      action: '导入',
+      action: '上传',
       before: null,
       after: { taxCode: 'J2', descr: '二' },
       file: { fileName: '税码.xlsx', rowIndex: 3 },
@@ -105,7 +105,7 @@ describe('the history of a record', () => {
     const { result } = await removeRecords(keeper, taxCodeMapping, [ids.get('J1') as number]);
     await keeper.post(`/ops/removals/${taxCodeMapping.name}/undo`, { removalId: (result as { removalId: number }).removalId });
     const history = (await historyOf(taxCodeMapping, ids.get('J1') as number)).result.records;
-    expect(history.map(({ action }) => action)).toEqual(['撤销删除', '删除', '导入']);
+    expect(history.map(({ action }) => action)).toEqual(['撤销删除', '删除', '上传']);
     expect(history.at(-1)).toMatchObject({ file: { fileName: '税码.xlsx', rowIndex: 2 } });
   });
 

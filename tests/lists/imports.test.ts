@@ -259,7 +259,7 @@ describe.each(importedLists.map(withName))('imports of $name', ({ definition }) 
     });
     expect(await stored()).toEqual(expect.arrayContaining(before));
     expect(await stored()).toHaveLength(before.length);
-    expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ status: 409, message: '该导入已经撤销' });
+    expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ status: 409, message: '该次上传已经撤销' });
   });
 
   test('the undo of an import is refused if a record that it changed was removed', async () => {
@@ -271,7 +271,7 @@ describe.each(importedLists.map(withName))('imports of $name', ({ definition }) 
     await removeRecords(app.admin, definition, [record?.[idName] as number]);
     expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({
       status: 409,
-      result: { reasons: [{ reason: '导入后已被删除' }] },
+      result: { reasons: [{ reason: '上传后已被删除' }] },
     });
   });
 
@@ -364,13 +364,13 @@ describe.each(firstOfEachWay.map(withName))('imports of lists like $name', ({ de
     );
     expect(refused).toMatchObject({
       status: 409,
-      message: '导入后有 1 条数据被修改，无法撤销',
+      message: '上传后有 1 条数据被修改，无法撤销',
       result: { total: 1, reasons: [{ rowIndex: 2 }] },
     });
     const naming = definition.fields.filter((each) => definition.key.includes(each.name));
     const keyText = naming.map((each) => `${each.label} ${workbookRow(definition, fifth)[definition.fields.indexOf(each)]}`);
     expect(refused.result.reasons[0]?.record).toBe(keyText.join(' / '));
-    expect(refused.result.reasons[0]?.reason).toBe('导入后被 管理员 于 2026-11-18 12:00:00 修改');
+    expect(refused.result.reasons[0]?.reason).toBe('上传后被 管理员 于 2026-11-18 12:00:00 修改');
     expect(await app.admin.post(`/ops/uploads/${newer}/undo`)).toMatchObject({ success: true });
     expect(await app.admin.post(`/ops/uploads/${older}/undo`)).toMatchObject({ success: true });
     const [record] = await everyRecord(app.admin, definition).then((all) =>
@@ -402,7 +402,7 @@ describe.each(firstOfEachWay.map(withName))('imports of lists like $name', ({ de
     expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ success: true });
     expect(await app.admin.post(undoRemovalPath(definition.name), { removalId: rows[0]?.id })).toMatchObject({
       status: 409,
-      message: '无法撤销删除：其中的记录来自已撤销的导入',
+      message: '无法撤销删除：其中的记录来自已撤销的上传',
     });
   });
 });

@@ -3,7 +3,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 /* The user guide of the maintained lists: the paragraphs of a screen in their order. */
 
 const LIST = {
-  '可以逐条新增，也可以用模板批量导入：已有的记录更新，新的记录添加。每条记录的历史显示谁在什么时候改了什么。': {
+  '可以逐条新增，也可以用模板批量上传：已有的记录更新，新的记录添加。每条记录的历史显示谁在什么时候改了什么。': {
     en: 'Add records one by one, or upload them with the template: existing records are updated, new ones are added. The history of a record shows who changed what and when.',
     es: 'Añada registros uno a uno o súbalos con la plantilla: los existentes se actualizan y los nuevos se añaden. El historial de un registro muestra quién cambió qué y cuándo.',
     ja: '1件ずつ追加するか、テンプレートで一括アップロードできます。既存のレコードは更新され、新しいレコードは追加されます。履歴で変更者・日時・内容を確認できます。',

@@ -95,7 +95,7 @@ export const dataQualityGuide = defineWords({
     es: 'Enumera los números de material, MPN, SKU, rutas, códigos de impuesto, receptores y ciudades que aparecen en los datos pero en ninguna correspondencia, con las filas, la cantidad y el importe afectados.',
     ja: 'データに存在しながらマッピングに登録されていない品目番号、MPN、SKU、ルート、税コード、納入先、都市を、該当行数・数量・金額とともに表示します。',
   },
-  '下载的模板已填好这些值，补全后在对应的列表中导入即可。最多十分钟后，该项从列表中消失。': {
+  '下载的模板已填好这些值，补全后在对应的列表中上传即可。最多十分钟后，该项从列表中消失。': {
     en: 'The download is the template with these values filled in. Complete it and upload it to the corresponding list. The entry disappears within ten minutes.',
     es: 'La descarga es la plantilla con estos valores. Complétela y súbala a la lista correspondiente. La entrada desaparece en menos de diez minutos.',
     ja: 'ダウンロードしたテンプレートには該当する値が入力済みです。残りを入力して対象の一覧にアップロードしてください。登録後10分以内に一覧から消えます。',
@@ -197,7 +197,7 @@ export const brandScreenGuide = defineWords({
 });
 
 export const onlineScreenGuide = defineWords({
-  '比较线上与线下的销量和各价位段的份额，可按品牌筛选。': {
+  '比较线上与线下的销量和各价位段的占比，可按品牌筛选。': {
     en: 'Compares online and offline sales and the share of each price band. You can filter by brand.',
     es: 'Compara las ventas en línea y en tienda y la cuota de cada tramo de precio. Se puede filtrar por marca.',
     ja: 'オンラインとオフラインの販売数と、価格帯別シェアを比較します。ブランドで絞り込めます。',

@@ -82,7 +82,7 @@ export const opsJobsGuide = defineWords({
 });
 
 export const opsAuditGuide = defineWords({
-  '谁在什么时候新增、修改、删除、导入或撤销了什么，包括修改前后的值。记录不能修改。': {
+  '谁在什么时候新增、修改、删除、上传或撤销了什么，包括修改前后的值。记录不能修改。': {
     en: 'Shows who added, changed, deleted, uploaded or undid what and when, with the values before and after. Entries cannot be changed.',
     es: 'Muestra quién añadió, modificó, eliminó, subió o deshizo qué y cuándo, con los valores anteriores y posteriores. Las entradas no se pueden modificar.',
     ja: '誰がいつ何を追加・変更・削除・アップロード・取り消ししたかを、変更前後の値とともに表示します。記録は変更できません。',
@@ -106,7 +106,7 @@ export const opsOutboxGuide = defineWords({
 });
 
 export const opsMailboxGuide = defineWords({
-  '系统收到的邮件及每个附件的处理结果：已导入、等待或失败，以及失败的原因。': {
+  '系统收到的邮件及每个附件的处理结果：已保存、等待或失败，以及失败的原因。': {
     en: 'Shows the emails received and the result of each attachment: saved, waiting or failed, with the reason.',
     es: 'Muestra los correos recibidos y el resultado de cada adjunto: guardado, en espera o fallido, con el motivo.',
     ja: '受信したメールと、添付ファイルごとの処理結果（保存済み・待機・失敗とその原因）を表示します。',
@@ -130,7 +130,7 @@ export const opsBackupsGuide = defineWords({
 });
 
 export const opsWebhooksGuide = defineWords({
-  '公司的数据入库、审核、分仓完毕或后台任务失败时，系统会把签名的事件发到这里登记的地址。': {
+  '公司的数据上传、审核、分仓完毕或后台任务失败时，系统会把签名的事件发到这里登记的地址。': {
     en: 'When data of the company is saved or reviewed, an allocation is completed or a job fails, the system sends a signed event to the addresses listed here.',
     es: 'Cuando se guardan o revisan datos de la empresa, se completa un reparto o falla una tarea, el sistema envía un evento firmado a las direcciones de esta lista.',
     ja: '会社のデータの保存や承認、倉庫振分の完了、ジョブの失敗があると、ここに登録したアドレスへ署名付きのイベントを送信します。',

@@ -100,7 +100,7 @@ export const dcSaleGuide = defineWords({
 });
 
 export const previousInventorySaleGuide = defineWords({
-  '导入上周的销量和京东库存。同一自然周再次导入时，整周的数据被替换。': {
+  '上传上周的销量和京东库存。同一自然周再次上传时，整周的数据被替换。': {
     en: 'Upload the sales and the JD stock of the previous week. If you upload the same calendar week again, all its rows are replaced.',
     es: 'Suba las ventas y las existencias de JD de la semana anterior. Si vuelve a subir la misma semana natural, se sustituyen todas sus filas.',
     ja: '前週の販売数とJD在庫をアップロードします。同じ暦週を再度アップロードすると、その週のデータが置き換わります。',
@@ -108,7 +108,7 @@ export const previousInventorySaleGuide = defineWords({
 });
 
 export const saleForecastGuide = defineWords({
-  '导入当周及其后四周的销售预测和下单数量。预测按导入后经过的周数推移，下单数量只在导入当周有效。': {
+  '上传当周及其后四周的销售预测和下单数量。预测按上传后经过的周数推移，下单数量只在上传当周有效。': {
     en: 'Upload the forecast for the current and the next four weeks, and the order quantities. The forecast is shifted by the weeks since the upload. Order quantities are valid only in the week of the upload.',
     es: 'Suba la previsión de la semana actual y las cuatro siguientes, y las cantidades pedidas. La previsión se desplaza según las semanas transcurridas desde la carga; las cantidades pedidas solo son válidas en la semana de la carga.',
     ja: '当週と続く4週の販売予測、および発注数量をアップロードします。予測は経過した週数に応じてずらし、発注数量はアップロードした週だけ有効です。',

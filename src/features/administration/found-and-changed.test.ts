@@ -20,7 +20,7 @@ const menu = (menuId: number, menuName: string, childMenu: RightMenu[], operatio
 
 const tree = [
   menu(1, '系统管理', [menu(11, '用户管理', [], { 111: '编辑', 112: '重置密码' }), menu(12, '角色管理', [], { 121: '编辑' })]),
-  menu(2, '数据上传与维护', [menu(21, '税码映射', [], { 211: '导入' })]),
+  menu(2, '数据上传与维护', [menu(21, '税码映射', [], { 211: '上传' })]),
 ];
 const ENGLISH: Readonly<Record<string, string>> = { 税码映射: 'Tax codes', 重置密码: 'Reset password' };
 const nameOf = (name: string) => ENGLISH[name] ?? name;
@@ -47,7 +47,7 @@ describe('a search in the rights of a role', () => {
   });
 
   test.each(['tax', ' TAX code', 'menu-21', '税码'])('finds in the language of the user, in Chinese and by code: %s', (text) => {
-    expect(shown(text)).toEqual(['(数据上传与维护) []', '税码映射 [导入]']);
+    expect(shown(text)).toEqual(['(数据上传与维护) []', '税码映射 [上传]']);
   });
 
   test('finds everything for an empty text, and nothing for a text without a match', () => {
@@ -60,7 +60,7 @@ test("a difference lists screens and buttons in the user's language, and categor
   const before = { menuIds: [1, 11], operationIds: [111, 112], lobList: ['iPhone'] };
   const after = { menuIds: [1, 11, 2, 21], operationIds: [111, 211], lobList: ['iPad'] };
   expect(differenceOf(tree, before, after, nameOf)).toEqual({
-    granted: ['Tax codes', 'Tax codes / 导入', 'iPad'],
+    granted: ['Tax codes', 'Tax codes / 上传', 'iPad'],
     withdrawn: ['用户管理 / Reset password', 'iPhone'],
   });
 });

@@ -47,7 +47,7 @@ export const purchaseLines = defineRecords({
     { ...day('purchaseOrderCreateDate', '订单创建日期'), required: true },
     day('orderEntryDate', '下单日期'),
     textField('factoryCode', '工厂'),
-    textField('storageLocationCode', '库存地点'),
+    textField('storageLocationCode', '库存地编号'),
     PRODUCT_CODE,
     quantity('purchaseQuantity', '采购数量', true),
     quantity('deletedQuantity', 'ERP删单数量', true),

@@ -102,7 +102,7 @@ export const arrivalReport = defineReport({
     },
     { name: 'dnNumber', label: 'DN', on: 'dnNumber', match: 'prefix', maxLength: 50 },
     { name: 'trackingNumber', label: '需求跟踪号', on: 'trackingNumber', match: 'prefix', maxLength: 50 },
-    { name: 'storageLocationCode', label: '库存地点', on: 'storageLocationCode', match: 'prefix', maxLength: 50 },
+    { name: 'storageLocationCode', label: '库存地编号', on: 'storageLocationCode', match: 'prefix', maxLength: 50 },
     { name: 'productCode', label: '物料号', on: 'productCode', match: 'prefix', maxLength: 50 },
     { name: 'mpn', label: '物料名称', on: 'mpn', match: 'prefix', maxLength: 50 },
     { name: 'factoryCode', label: '工厂', on: 'factoryCode', match: 'prefix', maxLength: 50 },
@@ -264,7 +264,7 @@ export const arrivalReport = defineReport({
     columnWith('storageLocationName', '库存地', 'text', 140, {
       computed: true,
       provenance: {
-        formula: '库存地映射中新内部编号等于库存地点的名称；没有则取旧内部编号的。',
+        formula: '库存地映射中新内部库存地编号与本行相同的名称；没有则取旧内部库存地编号相同的。',
         inputs: [line('storageLocationCode'), input('storage')('storageLocationName')],
       },
     }),

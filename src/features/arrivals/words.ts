@@ -54,7 +54,7 @@ export const arrivalWords = defineWords({
   通知需求跟踪号: { en: 'Requirement tracking number of the notice', es: 'N.º de necesidad del aviso', ja: '通知の需要追跡番号' },
   订单创建日期: { en: 'Order created', es: 'Creación del pedido', ja: '発注作成日' },
   下单日期: { en: 'Order date', es: 'Fecha del pedido', ja: '発注日' },
-  库存地点: { en: 'Storage location code', es: 'Código de ubicación', ja: '保管場所コード' },
+  库存地编号: { en: 'Storage location code', es: 'Código de ubicación', ja: '保管場所コード' },
   ERP删单数量: { en: 'Deleted in ERP', es: 'Eliminado en el ERP', ja: 'ERP削除数量' },
   ERP未删单数量: { en: 'Deleted outside ERP', es: 'Eliminado fuera del ERP', ja: 'ERP未反映の削除数量' },
   ERP已删数量: { en: 'Already deleted in ERP', es: 'Eliminado en el ERP hasta entonces', ja: '当時のERP削除数量' },
@@ -326,7 +326,7 @@ export const arrivalWords = defineWords({
     es: 'La cantidad eliminada en el ERP más la subida como no eliminada que el ERP aún no ha eliminado; solo figura en el primer registro de la línea.',
     ja: 'ERPの削除数量に、アップロードされERPで未削除の数量を加えたもの。明細の最初の記録にのみ表示されます。',
   },
-  '库存地映射中新内部编号等于库存地点的名称；没有则取旧内部编号的。': {
+  '库存地映射中新内部库存地编号与本行相同的名称；没有则取旧内部库存地编号相同的。': {
     en: 'Name of the storage location whose new internal ID is the storage location code; otherwise, of the one whose old internal ID is.',
     es: 'El nombre de la ubicación cuyo ID interno nuevo es el código; si no la hay, el de la que tiene ese ID antiguo.',
     ja: '新内部番号が保管場所コードと一致する保管場所の名称。なければ旧内部番号が一致するもの。',

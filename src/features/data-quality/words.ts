@@ -6,7 +6,7 @@ export const dataQualityWords = defineWords({
   待补全模板下载: { en: 'Download prefilled template', es: 'Descargar plantilla rellenada', ja: '補完用テンプレート' },
   '{{list}}-待补全': { en: '{{list}} – to complete', es: '{{list}} – por completar', ja: '{{list}}-要補完' },
   统计未维护的编码: { en: 'Count unlisted codes', es: 'Contar códigos sin registrar', ja: '未登録コードの集計' },
-  '数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。': {
+  '以下编码在数据中出现，但主数据尚未维护。下载待补全模板，补全后上传，报表和预计到货随即更新。': {
     en: 'Codes that appear in the data but not in any list. Download the template, complete it and upload it to the list. Reports and expected arrivals are then updated.',
     es: 'Códigos que aparecen en los datos y faltan en las listas. Descargue la plantilla, complétela y súbala a su lista: los informes y las llegadas previstas se actualizan al momento.',
     ja: 'データにあり、どの一覧にも登録されていないコードです。テンプレートをダウンロードして補完し、該当の一覧にアップロードすると、レポートと入荷予定に直ちに反映されます。',
@@ -18,7 +18,7 @@ export const dataQualityWords = defineWords({
     ja: 'データが変更されたため、再集計しています',
   },
   正在统计: { en: 'Counting…', es: 'Contando…', ja: '集計中' },
-  数据中的编码都已有列表收录: {
+  数据中的编码均已维护: {
     en: 'All codes in the data are listed.',
     es: 'Todos los códigos de los datos figuran en su lista.',
     ja: 'データ内のコードはすべて一覧に登録されています',
@@ -31,8 +31,8 @@ export const dataQualityWords = defineWords({
   库存地映射_列表: { en: 'Storage locations', es: 'Ubicaciones', ja: '保管場所' },
   列表: { en: 'Lists', es: 'Listas', ja: '一覧' },
   搜索编码: { en: 'Search codes', es: 'Buscar códigos', ja: 'コードを検索' },
-  '去导入：{{list}}': { en: 'Upload to {{list}}', es: 'Subir a {{list}}', ja: '{{list}}へアップロード' },
-  未收录的编码: { en: 'Unlisted code', es: 'Código sin registrar', ja: '未登録コード' },
+  '去上传：{{list}}': { en: 'Upload to {{list}}', es: 'Subir a {{list}}', ja: '{{list}}へアップロード' },
+  未维护的编码: { en: 'Unlisted code', es: 'Código sin registrar', ja: '未登録コード' },
   最早出现: { en: 'First seen', es: 'Primera aparición', ja: '初出日時' },
   出现于: { en: 'Found in', es: 'Aparece en', ja: '出現箇所' },
   '{{some}}等 {{count}} 处': { en: '{{some}} and others ({{count}})', es: '{{some}} y otros ({{count}})', ja: '{{some}}など{{count}}か所' },

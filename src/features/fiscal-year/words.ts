@@ -76,7 +76,7 @@ export const fiscalYearWords = defineWords({
     es: 'Defina los cuatro trimestres antes de descargar.',
     ja: '4四半期をすべて設定するとダウンロードできます',
   },
-  '季度从星期日开始到星期六结束，共13周或14周': {
+  '每个季度从星期日开始、到星期六结束，共13或14周': {
     en: 'A quarter starts on a Sunday, ends on a Saturday and has 13 or 14 weeks.',
     es: 'Un trimestre empieza en domingo, termina en sábado y tiene 13 o 14 semanas.',
     ja: '四半期は日曜日に始まり土曜日に終わる13週または14週です',

@@ -2,7 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** The glossary's page, and what each term means. */
 export const glossaryWords = defineWords({
-  '术语表说明产品中使用的词。': {
+  '本页解释系统中使用的术语。': {
     en: 'The terms used in this product and what they mean.',
     es: 'Términos que se usan en este producto y su significado.',
     ja: 'この製品で使う用語とその意味です。',
@@ -21,7 +21,7 @@ export const glossaryWords = defineWords({
     es: 'El número de pieza del fabricante. Un MPN puede tener varios números de material.',
     ja: 'メーカーの型番。1つのMPNに複数の品目番号を登録可。',
   },
-  '货况把物料计入的型号，取自物料映射；没有时为型号本身。': {
+  '货况统计时归入的型号，取自物料映射；未填写时为型号本身。': {
     en: 'The MPN under which the cargo status counts a material. It comes from the material mapping; if blank, it is the material’s own MPN.',
     es: 'El MPN al que se imputa un material en el estado de la mercancía, según la correspondencia de materiales; si falta, su propio MPN.',
     ja: '商品供給状況で品目を集計するMPN。品目マッピングの値で、空欄の場合は自身のMPN。',
@@ -73,7 +73,7 @@ export const glossaryWords = defineWords({
     es: 'En el estado de la mercancía, existencias físicas menos existencias contables del mismo día. Negativo: las físicas son inferiores a las contables.',
     ja: '商品供給状況では、実在庫から同日の帳簿在庫を引いた数。負の値は実在庫の不足。',
   },
-  '某一天的起始数量，之后的变化从这一天起计算。': {
+  '某一天的起始数量，此后的变动在此基础上累计。': {
     en: 'The quantity at the start of a day, from which later changes are counted.',
     es: 'La cantidad al comienzo de un día, a partir de la cual se calculan los cambios posteriores.',
     ja: 'ある日の開始時点の数量。以後の増減の起点。',
@@ -91,7 +91,7 @@ export const glossaryWords = defineWords({
     ja: '直近8つの完結した会計週のDC販売の平均。ファイルのない週は対象外。',
   },
   周转天数: { en: 'Turnover days', es: 'Días de rotación', ja: '回転日数' },
-  '可用数量除以日均销量：这些数量可以销售的天数。': {
+  '可用数量除以日均销量，即库存可售天数。': {
     en: 'Available quantity divided by average daily sales: the number of days that the quantity lasts.',
     es: 'Cantidad disponible dividida entre las ventas medias diarias: los días que durarán las existencias.',
     ja: '利用可能な数量を1日平均販売数で割った値。在庫が何日もつかの目安。',
@@ -103,7 +103,7 @@ export const glossaryWords = defineWords({
   },
   台账与费用: { en: 'Ledger and expenses', es: 'Libro de inventario y gastos', ja: '台帳と費用' },
   先进先出: { en: 'First in, first out', es: 'Primera entrada, primera salida', ja: '先入先出法' },
-  '同一物料号的出库按日期先取最早的入库。': {
+  '同一物料号出库时，先扣减入库最早的库存。': {
     en: 'Outbound goods of a material number are taken from its earliest inbound goods first.',
     es: 'Las salidas de un número de material se toman de sus entradas más antiguas.',
     ja: '同じ品目番号の出庫を、最も古い入庫から引き当てる方法。',
@@ -130,12 +130,12 @@ export const glossaryWords = defineWords({
       es: 'Una semana natural (de lunes a domingo), numerada en trimestres de 13 semanas. Se escribe como una semana fiscal, pero la misma semana tiene otro número: el 26 de noviembre de 2026 está en la semana de mercado FY26Q4W09 y en el trimestre fiscal FY27Q1. La usan los paneles de ventas.',
       ja: '暦週（月曜〜日曜）を13週ごとの四半期で数えた週。表記は会計週と同じでも番号は異なり、2026年11月26日は市場週ではFY26Q4W09、会計年度ではFY27Q1。販売ダッシュボードで使用。',
     },
-  '数字所属的日期；之后的变化不计入。': {
+  '数据截至的日期，此后的变动不计入。': {
     en: 'The date that the figures refer to. Later changes do not count.',
     es: 'El día al que corresponden las cifras; los cambios posteriores no se incluyen.',
     ja: '数値の対象日。以後の変更は対象外。',
   },
-  '数字由哪个文件的哪一行、谁在何时上传而来。点击数字查看。': {
+  '数字来自哪个文件的哪一行、由谁在何时上传；点击数字查看。': {
     en: 'Where a figure comes from: the file, the row, who uploaded it and when. Select a figure to see it.',
     es: 'El archivo, la fila, el usuario y la hora de los que procede una cifra. Seleccione una cifra para verlo.',
     ja: '数値の元となるファイル、行、ユーザー、時刻。数値をクリックすると表示。',

@@ -15,7 +15,7 @@ export const imeiFeature: Feature = {
       // The two operations of the SN query do not follow from the list.
       operations: [
         { code: 'IMEI-code-management-tempalte', name: '模板下载' },
-        { code: 'IMEI-code-management-upload', name: '导入' },
+        { code: 'IMEI-code-management-upload', name: '上传' },
         { code: 'IMEI-code-management-download', name: '数据下载' },
         { code: 'IMEI-code-management-batch-remove', name: '批量删除' },
         { code: 'IMEI-code-management-remove', name: '删除' },

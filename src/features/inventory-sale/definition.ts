@@ -38,7 +38,7 @@ export const inventorySaleList = defineList({
     { name: 'subLob', label: '小类', from: 'sub_lob', exported: true },
     { name: 'mpn', label: '型号', from: 'mpn', exported: true },
     { name: 'describe', label: '中文描述', from: 'product_name', exported: true },
-    { name: 'importDate', label: '导入日期', from: 'import_time', kind: 'day', exported: true },
+    { name: 'importDate', label: '上传日期', from: 'import_time', kind: 'day', exported: true },
   ],
   columns: [
     { name: 'lob', width: 100, word: true },
@@ -52,7 +52,7 @@ export const inventorySaleList = defineList({
   ],
   filters: [
     { name: 'productCode', label: '物料号', on: 'productCode', match: 'prefix', maxLength: 50 },
-    { name: 'importDate', label: '导入日期', on: 'importDate', match: 'days', ends: ['beginTime', 'endTime'], initially: 'this-week' },
+    { name: 'importDate', label: '上传日期', on: 'importDate', match: 'days', ends: ['beginTime', 'endTime'], initially: 'this-week' },
   ],
   calls: {
     page: { path: '/inventorySaleRecord/getInventorySalePage', listKey: 'list' },

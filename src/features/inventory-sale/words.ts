@@ -8,7 +8,7 @@ export const inventorySaleWords = defineWords({
   小类: { en: 'Subcategory', es: 'Subcategoría', ja: '小分類' },
   型号: { en: 'MPN', es: 'MPN', ja: 'MPN' },
   中文描述: { en: 'Product description', es: 'Descripción', ja: '製品名' },
-  导入日期: { en: 'Upload date', es: 'Fecha de carga', ja: 'アップロード日' },
+  上传日期: { en: 'Upload date', es: 'Fecha de carga', ja: 'アップロード日' },
   '没有库存、销售数据，不能进行数据导出': {
     en: 'There is no stock or sales data to download.',
     es: 'No hay datos de existencias ni de ventas que descargar.',

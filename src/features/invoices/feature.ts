@@ -17,7 +17,7 @@ export const invoicesFeature: Feature = {
       operations: [
         { code: 'invoice-management-invoice-download', name: '发票下载' },
         { code: 'invoice-management-detail-download', name: '发票明细下载' },
-        { code: 'invoice-management-detail-upload', name: '发票导入' },
+        { code: 'invoice-management-detail-upload', name: '发票上传' },
         { code: 'invoice-management-mail-read', name: '读取邮箱' },
       ],
     },

@@ -2,7 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Texts of the invoices and their lines. */
 export const invoiceWords = defineWords({
-  '发票由收件邮箱自动读取，没有收到的请在{{screens}}页签中导入。': {
+  '发票由收件邮箱自动读取，没有收到的请在{{screens}}页签中上传。': {
     en: 'Invoices are read automatically from the mailbox. If any are missing, upload them under {{screens}}.',
     es: 'Las facturas se leen automáticamente del buzón; suba las que no hayan llegado en la pestaña {{screens}}.',
     ja: '請求書は受信メールから自動で読み取ります。届かなかったものは{{screens}}タブでアップロードしてください。',
@@ -22,7 +22,6 @@ export const invoiceWords = defineWords({
   已解析: { en: 'Processed', es: 'Procesada', ja: '解析済み' },
   解析失败: { en: 'Failed', es: 'Con errores', ja: '解析失敗' },
   仅存档: { en: 'Archived only', es: 'Solo archivada', ja: '保管のみ' },
-  导入已撤销: { en: 'Upload undone', es: 'Carga deshecha', ja: 'アップロードは取り消されました' },
   展示全部字段: { en: 'Show all fields', es: 'Mostrar todos los campos', ja: 'すべての項目を表示' },
   来源: { en: 'Source', es: 'Origen', ja: '取得元' },
   '来源：发票 {{number}} 第 {{item}} 行': {
@@ -51,7 +50,7 @@ export const invoiceWords = defineWords({
     es: 'Esta línea ya se actualizó con una factura más reciente, «{{name}}»; un correo anterior no puede sobrescribirla.',
     ja: 'この行はより新しい請求書「{{name}}」で登録済みのため、古いメールでは上書きできません',
   },
-  发票导入: { en: 'Upload invoices', es: 'Subir facturas', ja: '請求書のアップロード' },
+  发票上传: { en: 'Upload invoices', es: 'Subir facturas', ja: '請求書のアップロード' },
   读取邮箱: { en: 'Check mailbox now', es: 'Leer el buzón ahora', ja: 'メールを今すぐ読み取る' },
   客户编码: { en: 'Customer code', es: 'Código de cliente', ja: '得意先コード' },
   客户名称: { en: 'Customer name', es: 'Nombre del cliente', ja: '得意先名' },

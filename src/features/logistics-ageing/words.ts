@@ -113,9 +113,9 @@ export const logisticsAgeingWords = defineWords({
     ja: '判定または日数で絞り込み中のため、定時率は表示しません',
   },
   准时率: { en: 'On-time rate', es: 'Puntualidad', ja: '定時率' },
-  '{{rate}} / {{count}}': { en: '{{rate}} of {{count}}', es: '{{rate}} de {{count}}', ja: '{{rate}} / {{count}}' },
+  '{{rate}}（{{count}}行）': { en: '{{rate}} of {{count}}', es: '{{rate}} de {{count}}', ja: '{{rate}}（{{count}}行）' },
   P90: { en: '90th percentile', es: 'Percentil 90', ja: '90パーセンタイル' },
-  中位数: { en: 'Median', es: 'Mediana', ja: '中央値' },
+  时长中位数: { en: 'Median', es: 'Mediana', ja: '中央値' },
   '当前筛选条件下的全部行；点击取消对结论和时长的筛选': {
     en: 'All lines that match the current filters. Select to remove the filters on result and duration.',
     es: 'Todas las líneas según los filtros actuales; pulse para quitar los filtros de resultado y duración.',
@@ -141,13 +141,13 @@ export const logisticsAgeingWords = defineWords({
     es: 'Mediana de las líneas terminadas ({{count}}), como PERCENTIL.INC(0,5) de Excel; pulse para ver solo las que tardaron este tiempo o más.',
     ja: '完了した{{count}}行の中央値（ExcelのPERCENTILE.INC(0.5)と同じ）。クリックするとこの日数以上の行だけを表示します。',
   },
-  '已完成的 {{count}} 行中，此时长为第90百分位数（同Excel的PERCENTILE.INC(0.9)）；点击只看不短于此时长的行': {
+  '已完成的{{count}}行中，90%的行不超过此时长（同Excel的PERCENTILE.INC(0.9)）；点击只看不短于此时长的行': {
     en: '90th percentile of the completed lines ({{count}}), as in Excel’s PERCENTILE.INC(0.9). Select to show only lines that took at least this long.',
     es: 'Percentil 90 de las líneas terminadas ({{count}}), como PERCENTIL.INC(0,9) de Excel; pulse para ver solo las que tardaron este tiempo o más.',
     ja: '完了した{{count}}行の90パーセンタイル（ExcelのPERCENTILE.INC(0.9)と同じ）。クリックするとこの日数以上の行だけを表示します。',
   },
-  延误的交货行: { en: 'Late delivery lines', es: 'Líneas de albarán con retraso', ja: '遅延した出荷伝票明細' },
-  入仓延误: { en: 'Late warehouse entry', es: 'Entradas con retraso', ja: '入庫遅延' },
-  干线延误: { en: 'Late line-haul', es: 'Transportes con retraso', ja: '幹線遅延' },
-  没有延误的交货行: { en: 'No late delivery lines', es: 'Ninguna línea lleva retraso', ja: '遅延した明細はありません' },
+  超时的交货行: { en: 'Late delivery lines', es: 'Líneas de albarán con retraso', ja: '遅延した出荷伝票明細' },
+  入仓超时: { en: 'Late warehouse entry', es: 'Entradas con retraso', ja: '入庫遅延' },
+  干线超时: { en: 'Late line-haul', es: 'Transportes con retraso', ja: '幹線遅延' },
+  没有超时的交货行: { en: 'No late delivery lines', es: 'Ninguna línea lleva retraso', ja: '遅延した明細はありません' },
 });

@@ -30,7 +30,7 @@ export const price = (name: string, label: string): DecimalField => ({
 export const supplyPrice = price('supplyPrice', '供货价');
 
 /** The time of a row's last change, which is the time of an import: these lists are maintained only by workbook. */
-export const importTime: ColumnDefinition = { name: 'updateTime', title: '导入时间', width: 160, indexed: true };
+export const importTime: ColumnDefinition = { name: 'updateTime', title: '上传时间', width: 160, indexed: true };
 
 /** The filters before the one for the number of the list, 物料号 or SKU. */
 export const skuFilters: readonly FilterDefinition[] = [

@@ -2,7 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 export const notFoundWords = defineWords({
   页面不存在: { en: 'Page not found', es: 'Página no encontrada', ja: 'ページが見つかりません' },
-  '请检查网址是否正确；没有权限的页面也会显示在这里。': {
+  '请检查网址；也可能是没有该页面的权限。': {
     en: 'Check the address. This page is also shown if you do not have permission to open the page.',
     es: 'Compruebe la dirección o pida permiso a su administrador.',
     ja: 'URLをご確認ください。権限のないページもここに表示されます。',

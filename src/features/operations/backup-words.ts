@@ -86,12 +86,12 @@ export const backupWords = defineWords({
     es: 'No hay ninguna copia verificada desde hace más de dos días.',
     ja: '検証済みのバックアップが2日以上ありません。',
   },
-  '最近一次有效备份：{{time}}（{{age}}）。': {
+  '最近一次有效备份：{{time}}（{{age}}）': {
     en: 'Last valid backup: {{time}} ({{age}}).',
     es: 'Última copia válida: {{time}} ({{age}}).',
     ja: '最新の有効なバックアップ：{{time}}（{{age}}）',
   },
-  '还没有有效备份。': {
+  还没有有效备份: {
     en: 'There is no valid backup yet.',
     es: 'Todavía no hay ninguna copia válida.',
     ja: '有効なバックアップはまだありません。',

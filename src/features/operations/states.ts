@@ -38,9 +38,9 @@ export const MAIL_STATES: States<MailState> = {
 };
 
 export const ATTACHMENT_STATES: States<AttachmentState> = {
-  waiting: { text: '待导入', colour: 'processing' },
-  done: { text: '已导入', colour: 'success' },
-  failed: { text: '导入失败', colour: 'error' },
+  waiting: { text: '待处理', colour: 'processing' },
+  done: { text: '已保存', colour: 'success' },
+  failed: { text: '处理失败', colour: 'error' },
   kept: { text: '仅存档', colour: 'default' },
   opened: { text: '已解压', colour: 'default' },
 };
@@ -60,11 +60,11 @@ export const DELIVERY_STATES: States<DeliveryState> = {
 };
 
 export const WEBHOOK_EVENT_NAMES: Readonly<Record<WebhookEvent, string>> = {
-  'upload.stored': '上传已入库',
+  'upload.stored': '上传已保存',
   'upload.undone': '上传已撤销',
   'review.done': '审核完成',
   'review.revoked': '审核已撤销',
   'split.completed': '分仓已完毕',
-  'job.failed': '任务已失败',
+  'job.failed': '任务失败',
   test: '测试事件',
 };

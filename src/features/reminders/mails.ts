@@ -16,7 +16,7 @@ export function previousWeekReminder(week: string, deadline: string): Reminder {
     subject: { text: '【提醒】{{week}} 上周库存及销量尚未上传', parameters },
     lines: [
       { text: '应在 {{week}} 上传的上周库存及销量到 {{deadline}} 仍未上传。', parameters },
-      { text: '请登录系统，在“数据上传与维护 - 上周库存及销量”中导入文件。' },
+      { text: '请登录系统，在“数据上传与维护 - 上周库存及销量”中上传文件。' },
     ],
   };
 }

@@ -18,7 +18,7 @@ export const reminderWords = defineWords({
     es: 'Las existencias y ventas de la semana anterior, que debían subirse en {{week}}, seguían sin subirse el {{deadline}}.',
     ja: '{{week}}に提出する前週の在庫・販売数が{{deadline}}までにアップロードされていません。',
   },
-  '请登录系统，在“数据上传与维护 - 上周库存及销量”中导入文件。': {
+  '请登录系统，在“数据上传与维护 - 上周库存及销量”中上传文件。': {
     en: 'Please sign in and upload the file under “Uploads and basic data – Previous week’s stock and sales”.',
     es: 'Inicie sesión y suba el archivo en «Cargas y datos – Existencias y ventas de la semana anterior».',
     ja: 'システムにログインし、「データ登録・管理 - 前週の在庫と販売数」からファイルをアップロードしてください。',

@@ -36,7 +36,7 @@ const stock = (where: RowsInput['where'] = {}): RowsInput => ({
   where: { productCode: { column: 'productCode' }, ...where },
 });
 
-const FORECAST_FORMULA = '取最新的销售预测，按导入后经过的周数顺延；超出W4为空。';
+const FORECAST_FORMULA = '取最新的销售预测，按上传后经过的周数顺延；超出W4为空。';
 const forecast = (name: string, title: string, week: number): ReportColumn =>
   pieces(name, title, '销售预测', {
     formula: FORECAST_FORMULA,
@@ -106,7 +106,7 @@ export const COLUMNS: readonly ReportColumn[] = [
   }),
   summedPieces('jdWeekSaleUpload', '京东周销量', '周销量', { inputs: [{ source: 'partner', field: 'currentWeekSaleCount' }] }),
   summedPieces('orderCount', '下单数量', '下单', {
-    formula: '取最新销售预测的下单数量，仅在其导入当周有效。',
+    formula: '取最新销售预测的下单数量，仅在其上传当周有效。',
     inputs: [{ source: 'forecast', field: 'orderCount' }],
   }),
   columnWith('beforeOrderTurnover', '下单前周转（天）', 'decimal', 140, {

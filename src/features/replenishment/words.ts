@@ -67,7 +67,7 @@ export const replenishmentWords = defineWords({
     es: 'Las ventas semanales; las trimestrales si ninguna semana del trimestre tiene datos; una semana vacía de la media vale 0.',
     ja: '週間販売数。四半期内のどの週にも値がない場合は四半期販売数。週平均の対象で空白の週は0とします。',
   },
-  '取最新的销售预测，按导入后经过的周数顺延；超出W4为空。': {
+  '取最新的销售预测，按上传后经过的周数顺延；超出W4为空。': {
     en: 'Latest sales forecast, shifted by the weeks since its upload; blank after W4.',
     es: 'La previsión de ventas más reciente, desplazada según las semanas transcurridas desde su carga; vacío más allá de W4.',
     ja: '最新の販売予測を、アップロード後に経過した週数だけずらした値。W4を超える週は空欄です。',
@@ -118,7 +118,7 @@ export const replenishmentWords = defineWords({
     es: 'Ventas del DC en la última semana fiscal completa.',
     ja: '直近の完了した会計週のDC販売数。',
   },
-  '取最新销售预测的下单数量，仅在其导入当周有效。': {
+  '取最新销售预测的下单数量，仅在其上传当周有效。': {
     en: 'Order quantity from the latest sales forecast; valid only in the week it was uploaded.',
     es: 'La cantidad pedida de la previsión más reciente; solo vale en la semana de su carga.',
     ja: '最新の販売予測の発注数量。アップロードした週にだけ有効です。',

@@ -43,7 +43,7 @@ export const saleForecastList = defineList({
     { name: 'subLob', label: 'Sub-Lob', from: 'sub_lob', exported: true },
     { name: 'mpn', label: 'MPN', from: 'mpn', exported: true },
     { name: 'productName', label: '中文描述', from: 'product_name', exported: true },
-    { name: 'createTime', label: '导入时间', from: 'import_time', kind: 'time', exported: true },
+    { name: 'createTime', label: '上传时间', from: 'import_time', kind: 'time', exported: true },
   ],
   columns: [
     { name: 'lob', width: 120, word: true },

@@ -18,6 +18,7 @@ export const salesDashboardWords = defineWords({
   万台: { en: '10k units', es: '× 10.000 unidades', ja: '万台' },
   亿元: { en: 'CNY 100m', es: '× 100 M CNY', ja: '億元' },
   整体: { en: 'All channels', es: 'Todos los canales', ja: '全販路' },
+  全部品牌: { en: 'All brands', es: 'Todas las marcas', ja: '全ブランド' },
   整体_品牌: { en: 'All brands', es: 'Todas las marcas', ja: '全ブランド' },
   全部_品牌: { en: 'All brands', es: 'Todas las marcas', ja: '全ブランド' },
   全部价位: { en: 'All prices', es: 'Todos los precios', ja: '全価格帯' },
@@ -30,7 +31,7 @@ export const salesDashboardWords = defineWords({
   年: { en: 'Year', es: 'Año', ja: '年' },
   上一页: { en: 'Earlier', es: 'Anterior', ja: '前へ' },
   下一页: { en: 'Later', es: 'Siguiente', ja: '次へ' },
-  '市场周为自然周，按每 13 周一季划分，第 53 周为 Q4W14；季度按周数划分，与自然月的季度首尾略有不同，也与财年周不同': {
+  '市场周是自然周（周一至周日），每季度13周，第53周记为Q4W14；季度起止日与自然季度略有差别，周编号与财年周不同。': {
     en: 'Market weeks are calendar weeks. A quarter has 13 weeks; week 53 counts as Q4W14. Quarters follow the week numbers, so they start and end slightly differently from calendar quarters, and they differ from fiscal quarters.',
     es: 'Las semanas de mercado son semanas naturales: cada trimestre tiene 13 y la semana 53 es Q4W14. Los trimestres siguen los números de semana y difieren ligeramente de los naturales. Las semanas fiscales se numeran de otro modo.',
     ja: '市場週は暦週（月〜日）です。四半期は13週で、53週ある年だけQ4がW14まであります。暦の四半期とは始まりと終わりがずれ、会計週とは番号が異なります。',
@@ -56,7 +57,7 @@ export const salesDashboardWords = defineWords({
     ja: 'もう一方の年に対応する週がない週：{{weeks}}',
   },
   '数据时间 {{time}}': { en: 'Data as of {{time}}', es: 'Datos a fecha de {{time}}', ja: 'データ取得 {{time}}' },
-  '数据来源 - {{title}}': { en: 'Data source – {{title}}', es: 'Origen del dato: {{title}}', ja: 'データの出所：{{title}}' },
+  '数据来源：{{title}}': { en: 'Data source – {{title}}', es: 'Origen del dato: {{title}}', ja: 'データの出所：{{title}}' },
   '{{band}} 品牌分布': { en: '{{band}}: sales by brand', es: '{{band}}: ventas por marca', ja: '{{band}} ブランド別販売' },
   '{{band}} 品牌份额': { en: '{{band}}: share by brand', es: '{{band}}: cuota por marca', ja: '{{band}} ブランド別シェア' },
   线上占比: { en: 'Online share', es: 'Cuota en línea', ja: 'オンライン構成比' },
@@ -64,11 +65,11 @@ export const salesDashboardWords = defineWords({
   各价位段占比: { en: 'Share by price band', es: 'Cuota de cada tramo de precio', ja: '価格帯別構成比' },
   整体市场: { en: 'Overall market', es: 'Mercado por marca', ja: '市場全体' },
   本期: { en: 'Current period', es: 'Periodo actual', ja: '当期' },
-  本期占比: { en: 'Current share', es: 'Cuota actual', ja: '当期シェア' },
+  本期份额: { en: 'Current share', es: 'Cuota actual', ja: '当期シェア' },
   同期: { en: 'Last year', es: 'Año anterior', ja: '前年同期' },
-  同期占比: { en: 'Share last year', es: 'Cuota anterior', ja: '前年同期シェア' },
+  同期份额: { en: 'Share last year', es: 'Cuota anterior', ja: '前年同期シェア' },
   同比: { en: 'YoY change', es: 'Variación interanual', ja: '前年同期比増減率' },
-  '占比变化（百分点）': { en: 'Change in share (points)', es: 'Cambio de cuota (puntos)', ja: 'シェア増減（ポイント）' },
+  '份额变化（百分点）': { en: 'Change in share (points)', es: 'Cambio de cuota (puntos)', ja: 'シェア増減（ポイント）' },
   同期差值: { en: 'Difference', es: 'Diferencia', ja: '前年同期差' },
   本期周均: { en: 'Current per week', es: 'Media semanal', ja: '当期週平均' },
   同期周均: { en: 'Last year per week', es: 'Media semanal anterior', ja: '前年同期週平均' },
@@ -93,7 +94,7 @@ export const salesDashboardWords = defineWords({
     es: 'El periodo actual menos el mismo periodo del año anterior, dividido entre este último.',
     ja: '当期から前年同期を引き、前年同期で割った値。',
   },
-  '本期占比减同期占比，相减前不四舍五入。': {
+  '本期份额减同期份额，相减前不四舍五入。': {
     en: 'Current share minus the share last year, calculated before rounding.',
     es: 'La cuota actual menos la del año anterior, ambas sin redondear.',
     ja: '当期シェアから前年同期シェアを、四捨五入せずに引いた値。',
@@ -148,7 +149,7 @@ export const salesDashboardWords = defineWords({
     es: 'Total de las filas siguientes: {{sum}} CNY ÷ 100.000.000',
     ja: '以下の行の合計 {{sum}} 元 ÷ 100,000,000',
   },
-  '差值和占比变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。': {
+  '差值和份额变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。': {
     en: 'Differences and changes in share are calculated before rounding. They can differ by 0.01 from the difference between the figures shown.',
     es: 'Las diferencias y las variaciones de cuota se calculan sin redondear. Pueden diferir en 0,01 de la resta de las cifras mostradas.',
     ja: '差とシェア増減は四捨五入前の値から計算するため、表示値の差と0.01ずれることがあります。',
@@ -186,12 +187,11 @@ export const salesDashboardWords = defineWords({
   同期有数据的周数: { en: 'Weeks with data last year', es: 'Semanas del año anterior con datos', ja: '前年同期のデータのある週数' },
   由以下数值得出: { en: 'Calculated from', es: 'Calculado a partir de', ja: '算出元' },
   Apple定位: { en: 'Apple by price band', es: 'Apple por tramo de precio', ja: 'Appleの価格帯別販売' },
-  Apple占比: { en: 'Apple share', es: 'Cuota de Apple', ja: 'Appleシェア' },
   其他品牌: { en: 'Other brands', es: 'Otras marcas', ja: '他ブランド' },
   品牌走势: { en: 'Sales by brand', es: 'Ventas por marca', ja: 'ブランド別販売推移' },
   品牌份额走势: { en: 'Share by brand', es: 'Cuota por marca', ja: 'ブランド別シェア推移' },
   价位段走势: { en: 'Sales by price band', es: 'Ventas por tramo de precio', ja: '価格帯別販売推移' },
-  价位段份额走势: { en: 'Share by price band', es: 'Cuota por tramo de precio', ja: '価格帯別構成比推移' },
+  价位段占比走势: { en: 'Share by price band', es: 'Cuota por tramo de precio', ja: '価格帯別構成比推移' },
   '价位段走势 - {{brand}}': {
     en: 'Sales by price band – {{brand}}',
     es: 'Ventas por tramo de precio – {{brand}}',

@@ -10,7 +10,7 @@ export const sessionWords = defineWords({
   管理员: { en: 'Administrator', es: 'Administrador', ja: '管理者' },
   供应链管理后台: { en: 'Supply Chain Back Office', es: 'Gestión de la cadena de suministro', ja: 'サプライチェーン管理' },
   '每一个数字，都有出处': { en: 'Every number has a source', es: 'Cada cifra tiene su origen', ja: 'すべての数値に、根拠がある' },
-  '上传工作簿，系统逐格校验；报表上的每个数字，都能追溯到文件、行、上传人与时间。': {
+  '上传Excel文件，系统逐格校验；报表中的每个数字都能追溯到文件、行、上传人和时间。': {
     en: 'Every cell of an uploaded workbook is checked. Every number in a report can be traced to its file, row, uploader and time.',
     es: 'Al subir un archivo de Excel se comprueba cada celda. Cada cifra de un informe muestra su archivo, fila, usuario y hora.',
     ja: 'Excelファイルのすべてのセルを検証し、レポートの数値をファイル・行・アップロード者・日時までたどれます。',
@@ -22,8 +22,8 @@ export const sessionWords = defineWords({
     es: 'Use la cuenta que le ha asignado su empresa',
     ja: '会社から付与されたアカウントでログインしてください',
   },
-  第三方登录: { en: 'Other ways to sign in', es: 'Otras formas de iniciar sesión', ja: 'シングルサインオンでログイン' },
-  '第三方登录尚未开通，请使用账号和密码登录。': {
+  使用单点登录: { en: 'Other ways to sign in', es: 'Otras formas de iniciar sesión', ja: 'シングルサインオンでログイン' },
+  '单点登录尚未开通，请使用账号和密码登录。': {
     en: 'No other sign-in methods are available. Use your account name and password.',
     es: 'No hay otras formas de iniciar sesión. Use su cuenta y su contraseña.',
     ja: 'シングルサインオンは設定されていません。ログインIDとパスワードでログインしてください。',
@@ -56,7 +56,6 @@ export const sessionWords = defineWords({
     es: 'Inicie sesión primero en la ventana nueva.',
     ja: '先に新しいウィンドウでログインしてください',
   },
-  账号: { en: 'Account name', es: 'Cuenta', ja: 'ログインID' },
   密码: { en: 'Password', es: 'Contraseña', ja: 'パスワード' },
   显示密码: { en: 'Show password', es: 'Mostrar contraseña', ja: 'パスワードを表示' },
   大写锁定已打开: { en: 'Caps Lock is on.', es: 'Bloq Mayús está activado.', ja: 'Caps Lockがオンです' },
@@ -134,7 +133,7 @@ export const sessionWords = defineWords({
     es: 'Por seguridad, cambie la contraseña inicial antes de usar el sistema.',
     ja: 'アカウントの安全のため、システムを利用する前に初期パスワードを変更してください。',
   },
-  '8–50个字符，须包含小写字母、大写字母、数字和 ! # @ * & . 中的至少一个，不能含其他字符。': {
+  '8～50个字符，须同时包含大写字母、小写字母、数字和至少一个符号（! # @ * & .），不能含其他字符。': {
     en: '8–50 characters with at least one lowercase letter, uppercase letter, digit and symbol. Allowed symbols: ! # @ * & .',
     es: 'De 8 a 50 caracteres: solo letras, dígitos y ! # @ * & . (al menos una minúscula, una mayúscula, un dígito y un símbolo).',
     ja: '8〜50文字。小文字・大文字・数字・記号（! # @ * & .）をそれぞれ1つ以上含み、それ以外の文字は使えません。',

@@ -33,7 +33,7 @@ export const systemConfigurationFeature: Feature = {
         auditedField('cargoMailTime', '货况查询邮件发送时间'),
         auditedField('vcNotifyTime', 'VC预警时间'),
         auditedField('vcLasUploadTime', 'VC截止时间'),
-        auditedField('weekday', '截止星期', Object.fromEntries(WEEKDAYS.map((day, index) => [index + 1, day]))),
+        auditedField('weekday', '截止日', Object.fromEntries(WEEKDAYS.map((day, index) => [index + 1, day]))),
         auditedField('time', '截止时间'),
         ...TURNOVER_CATEGORIES.map(({ name, title }) => auditedField(name, title)),
       ],

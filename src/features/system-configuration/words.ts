@@ -25,7 +25,7 @@ export const systemConfigurationWords = defineWords({
     es: 'Recordatorio del plazo de carga de VC',
     ja: 'VCアップロード期限のリマインド',
   },
-  截止星期: { en: 'Deadline weekday', es: 'Día límite', ja: '期限の曜日' },
+  截止日: { en: 'Deadline weekday', es: 'Día límite', ja: '期限の曜日' },
   截止时间: { en: 'Deadline time', es: 'Hora límite', ja: '期限の時刻' },
   次日截止时间: { en: 'Deadline (next day)', es: 'Hora límite (día siguiente)', ja: '翌日の期限時刻' },
   保存时间: { en: 'Save at', es: 'Hora de guardado', ja: '保存時刻' },
@@ -45,7 +45,7 @@ export const systemConfigurationWords = defineWords({
   },
   天: { en: 'days', es: 'días', ja: '日' },
   其他: { en: 'Other', es: 'Otros', ja: 'その他' },
-  '时间与周转天数全部公司共用，邮箱仅属于当前公司（{{corporate}}）。': {
+  '时间与周转天数全部公司共用，邮箱仅属于当前公司（{{corporate}}）': {
     en: 'Times and turnover days apply to all companies. Email addresses apply only to the current company ({{corporate}}).',
     es: 'Las horas y los días de rotación se aplican a todas las empresas; las direcciones de correo, solo a la empresa actual ({{corporate}}).',
     ja: '時刻と回転日数は全社共通です。メールアドレスは現在の会社（{{corporate}}）のみに適用されます。',

@@ -6,7 +6,7 @@ type BoardState = BoardRow['state'];
 export const BOARD_STATES: Readonly<Record<BoardState, { readonly text: string; readonly colour: string }>> = {
   missing: { text: '逾期未传', colour: 'error' },
   due: { text: '等待上传', colour: 'processing' },
-  late: { text: '逾期上传', colour: 'warning' },
+  late: { text: '逾期补传', colour: 'warning' },
   done: { text: '已上传', colour: 'success' },
 };
 

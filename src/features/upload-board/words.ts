@@ -6,7 +6,7 @@ export const uploadBoardWords = defineWords({
   前一天: { en: 'Previous day', es: 'Día anterior', ja: '前日' },
   后一天: { en: 'Next day', es: 'Día siguiente', ja: '翌日' },
   上传截止: { en: 'Deadline', es: 'Fecha límite', ja: '期限' },
-  逾期上传: { en: 'Uploaded late', es: 'Con retraso', ja: '遅延提出' },
+  逾期补传: { en: 'Uploaded late', es: 'Con retraso', ja: '遅延提出' },
   等待上传: { en: 'Pending', es: 'Por subir', ja: '未提出' },
   逾期未传: { en: 'Overdue', es: 'Fuera de plazo', ja: '期限超過' },
   没有符合条件的上传: { en: 'No uploads with this status', es: 'No hay cargas en este estado', ja: 'この状態のアップロードはありません' },
@@ -14,7 +14,7 @@ export const uploadBoardWords = defineWords({
   日历: { en: 'Calendar', es: 'Calendario', ja: 'カレンダー' },
   财季: { en: 'Fiscal quarter', es: 'Trimestre fiscal', ja: '会計四半期' },
   '{{state}}（{{count}}）': { en: '{{state}} ({{count}})', es: '{{state}} ({{count}})', ja: '{{state}}（{{count}}）' },
-  可将工作簿拖到对应的行上: {
+  可将Excel文件拖到对应的行直接上传: {
     en: 'Drop a workbook on its row to upload it.',
     es: 'Suelte un archivo sobre su fila para subirlo.',
     ja: 'Excelファイルを該当する行にドロップするとアップロードできます',

@@ -17,7 +17,7 @@ export function valueRule(field: Field): TranslatableText {
       return { text: '最大长度为{{max}}', parameters: { max: { number: field.maxLength } } };
     case 'integer':
       return field.message === undefined
-        ? { text: '请输入{{min}}到{{max}}的整数', parameters: { min: { number: field.min }, max: { number: field.max } } }
+        ? { text: '应为{{min}}到{{max}}的整数', parameters: { min: { number: field.min }, max: { number: field.max } } }
         : { text: field.message };
     case 'decimal':
       return field.message === undefined

@@ -40,7 +40,7 @@ export const fieldWords = defineWords({
     es: 'El número tiene más de 15 dígitos y Excel no puede guardarlo con exactitud. Dé formato de texto a la columna y vuelva a introducirlo.',
     ja: '数値が15桁を超えており、Excelでは正確に保存できません。列の表示形式を文字列にしてから入力し直してください。',
   },
-  '请输入{{min}}到{{max}}的整数': {
+  '应为{{min}}到{{max}}的整数': {
     en: 'Enter a whole number from {{min}} to {{max}}.',
     es: 'Debe ser un entero de {{min}} a {{max}}.',
     ja: '{{min}}から{{max}}までの整数を入力してください',

@@ -236,7 +236,7 @@ export const httpWords = defineWords({
     es: 'Esta solicitud ya se procesó. La respuesta era demasiado grande para guardarla; recargue para ver el resultado.',
     ja: 'このリクエストは処理済みです。応答が大きいため保存されていません。再読み込みして結果を確認してください。',
   },
-  '清理过期的 Idempotency-Key': {
+  清理过期的防重复提交记录: {
     en: 'Delete expired Idempotency-Keys',
     es: 'Eliminar las Idempotency-Keys caducadas',
     ja: '期限切れのIdempotency-Keyの削除',

@@ -1,3 +1,4 @@
+import { addDays } from '#kit/time/business-time.ts';
 import type { Language, Translator } from './words.ts';
 
 /*
@@ -72,6 +73,15 @@ export const dateText = (moment: Date, timeZone: string | undefined, language: L
 export function shortTime(moment: string, t: Translator): string {
   const [, month = '', day = '', time = ''] = /^\d{4}-(\d\d)-(\d\d)(?: (\d\d:\d\d))?/.exec(moment) ?? [];
   return [t('{{month}}-{{day}}', { month, day }), time].join(' ').trimEnd();
+}
+
+/**
+ * A deadline without seconds. Midnight is the end of the day before.
+ * @param dayText how the day is written, by default `yyyy-MM-dd`
+ */
+export function deadlineText(until: string, t: Translator, dayText = (day: string) => day): string {
+  const [day = '', time = ''] = until.split(' ');
+  return time === '00:00:00' ? t('{{day}} 24:00', { day: dayText(addDays(day, -1)) }) : `${dayText(day)} ${time.slice(0, 5)}`;
 }
 
 /** The first and the last value of a range; one value if they are the same. */

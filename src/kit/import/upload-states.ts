@@ -10,7 +10,7 @@ export const UPLOAD_STATES: Readonly<Record<UploadState, ShownState>> = {
   received: { text: '已接收', colour: 'processing' },
   reading: { text: '读取中', colour: 'processing' },
   storing: { text: '保存中', colour: 'processing' },
-  done: { text: '已导入', colour: 'success' },
+  done: { text: '已保存', colour: 'success' },
   refused: { text: '数据有误', colour: 'error' },
   failed: { text: '失败', colour: 'error' },
   cancelled: { text: '已取消', colour: 'default' },
@@ -19,5 +19,5 @@ export const UPLOAD_STATES: Readonly<Record<UploadState, ShownState>> = {
 
 /** The state of an upload. Some imports store the correct rows of a workbook and refuse the others. */
 export function shownState({ state, refused }: Pick<UploadRecord, 'state' | 'refused'>): ShownState {
-  return state === 'done' && refused > 0 ? { text: '部分导入', colour: 'warning' } : UPLOAD_STATES[state];
+  return state === 'done' && refused > 0 ? { text: '部分保存', colour: 'warning' } : UPLOAD_STATES[state];
 }

@@ -18,7 +18,7 @@ export const uploadWords = defineWords({
     es: '{{name}} y otros ({{count}} archivos)',
     ja: '{{name}}など{{count}}ファイル',
   },
-  '可一次选择多个文件；仅支持 .xls 和 .xlsx，每个最大 100 MB。导入前会先显示预览。': {
+  '可一次选择多个文件；仅支持 .xls 和 .xlsx，每个最大 100 MB。上传前会先显示预览。': {
     en: 'You can choose several files; .xls and .xlsx only, up to 100 MB each. You will see a preview before anything is saved.',
     es: 'Puede elegir varios archivos; solo .xls y .xlsx, hasta 100 MB cada uno. Verá una vista previa antes de que se guarde nada.',
     ja: '複数のファイルを選択できます。.xlsと.xlsxのみ、1ファイル最大100 MB。保存する前にプレビューが表示されます。',
@@ -29,18 +29,18 @@ export const uploadWords = defineWords({
     ja: '{{files}}ファイル中{{place}}番目：{{name}}',
   },
   待选编码: { en: 'Encoding not chosen', es: 'Codificación sin elegir', ja: '文字コード未選択' },
-  可以导入: { en: 'Ready', es: 'Listo', ja: 'アップロード可' },
-  '导入其余 {{count}} 个文件': {
+  可以上传: { en: 'Ready', es: 'Listo', ja: 'アップロード可' },
+  '上传其余 {{count}} 个文件': {
     en: 'Upload the remaining files ({{count}})',
     es: 'Subir los archivos restantes ({{count}})',
     ja: '残りの{{count}}ファイルをアップロード',
   },
-  '{{files}} 个文件中有 {{wrong}} 个不能导入。': {
+  '{{files}} 个文件中有 {{wrong}} 个不能上传。': {
     en: '{{wrong}} of {{files}} files cannot be uploaded.',
     es: '{{wrong}} de {{files}} archivos no se pueden subir.',
     ja: '{{files}}ファイル中{{wrong}}ファイルはアップロードできません。',
   },
-  '已导入 {{stored}} 个文件，{{failed}} 个文件未导入。': {
+  '已上传{{stored}}个文件，{{failed}}个文件未上传。': {
     en: 'Files uploaded: {{stored}}; not uploaded: {{failed}}.',
     es: 'Archivos subidos: {{stored}}; no subidos: {{failed}}.',
     ja: '{{stored}}ファイルをアップロードしました。{{failed}}ファイルはアップロードされていません。',
@@ -67,7 +67,7 @@ export const uploadWords = defineWords({
     es: 'Solo se lee la primera hoja, «{{sheet}}». Las demás se ignoran: {{others}}',
     ja: '最初のシート「{{sheet}}」のみ読み込みます。ほかのシートは無視されます：{{others}}。',
   },
-  '另有 {{count}} 处需要留意': {
+  '另有{{count}}处提醒': {
     en: 'Further warnings: {{count}}',
     es: 'Otros avisos: {{count}}',
     ja: 'ほかの注意：{{count}}件',
@@ -88,7 +88,7 @@ export const uploadWords = defineWords({
     es: 'Se ha deshecho la carga. Se han restaurado los datos de «{{file}}».',
     ja: 'アップロードを取り消し、「{{file}}」のデータに戻しました',
   },
-  '“{{file}}”看起来是{{kinds}}。要在那里上传吗？': {
+  '“{{file}}”看起来是{{kinds}}。要改到该页面上传吗？': {
     en: '“{{file}}” looks like {{kinds}}. Upload it there?',
     es: '«{{file}}» parece ser de {{kinds}}. ¿Subirlo allí?',
     ja: '「{{file}}」は{{kinds}}のファイルのようです。そちらでアップロードしますか？',
@@ -187,7 +187,7 @@ export const uploadWords = defineWords({
     es: 'Archivo enviado, en espera de ser procesado…',
     ja: 'ファイルを送信しました。処理を待っています…',
   },
-  '{{name}} 正在导入同一数据，等待中…': {
+  '{{name}} 正在上传同一数据，等待中…': {
     en: '{{name}} is uploading the same data. Waiting…',
     es: '{{name}} está subiendo los mismos datos; en espera…',
     ja: '{{name}}が同じデータをアップロードしています。待機中…',
@@ -219,7 +219,7 @@ export const uploadWords = defineWords({
     es: '{{upload}}: error al subir el archivo',
     ja: '{{upload}}：アップロードに失敗しました',
   },
-  '{{upload}} 上传失败，发现 {{count}} 个问题。': {
+  '{{upload}}：上传失败，发现{{count}}处错误。': {
     en: '{{upload}}: upload failed. Problems found: {{count}}.',
     es: '{{upload}}: error al subir el archivo. Problemas encontrados: {{count}}.',
     ja: '{{upload}}：アップロードに失敗しました。問題が{{count}}件見つかりました。',
@@ -228,17 +228,17 @@ export const uploadWords = defineWords({
   行号: { en: 'Row', es: 'Fila', ja: '行番号' },
   列名: { en: 'Column', es: 'Columna', ja: '列' },
   错误原因: { en: 'Errors', es: 'Error', ja: 'エラーの理由' },
-  '发现 {{count}} 个问题。': {
+  '发现{{count}}处错误。': {
     en: 'Problems found: {{count}}.',
     es: 'Problemas encontrados: {{count}}.',
     ja: '問題が{{count}}件見つかりました。',
   },
-  '发现 {{count}} 个问题，仅列出前 {{listed}} 个，错误文件中有全部问题。': {
+  '发现{{count}}处错误，仅列出前{{listed}}处，错误文件中有全部错误。': {
     en: 'Problems found: {{count}}. The first {{listed}} are listed; the error file has all of them.',
     es: 'Problemas encontrados: {{count}}. Se muestran los primeros {{listed}}; el archivo de errores los contiene todos.',
     ja: '問題が{{count}}件見つかりました。最初の{{listed}}件のみ表示しています。エラーファイルにはすべて含まれています。',
   },
-  '发现 {{count}} 个问题，仅列出前 {{listed}} 个。': {
+  '发现{{count}}处错误，仅列出前{{listed}}处。': {
     en: 'Problems found: {{count}}. The first {{listed}} are listed.',
     es: 'Problemas encontrados: {{count}}. Se muestran los primeros {{listed}}.',
     ja: '問題が{{count}}件見つかりました。最初の{{listed}}件のみ表示しています。',
@@ -253,13 +253,13 @@ export const uploadWords = defineWords({
     es: 'No se ha guardado nada. {{reason}}',
     ja: 'データは保存されていません。{{reason}}',
   },
-  '没有保存任何数据。请下载错误文件，改正标出的单元格后重新导入。': {
+  '没有保存任何数据。请下载错误文件，改正标出的单元格后重新上传。': {
     en: 'Nothing was saved. Download the error file, correct the marked cells, then upload the file again.',
     es: 'No se ha guardado nada. Descargue el archivo de errores, corrija las celdas marcadas y vuelva a subirlo.',
     ja: 'データは保存されていません。エラーファイルをダウンロードし、印の付いたセルを修正して再度アップロードしてください。',
   },
   下载错误文件: { en: 'Download error file', es: 'Descargar el archivo de errores', ja: 'エラーファイルをダウンロード' },
-  '导入{{title}}': { en: 'Upload: {{title}}', es: 'Subir: {{title}}', ja: '{{title}}のアップロード' },
+  '上传{{title}}': { en: 'Upload: {{title}}', es: 'Subir: {{title}}', ja: '{{title}}のアップロード' },
   '预览之后现有数据已有变化。以下是新的预览，请核对后再确认': {
     en: 'The data has changed since the preview. This is a new preview. Check it and confirm again.',
     es: 'Los datos han cambiado desde la vista previa. Esta es una nueva vista previa: revísela y vuelva a confirmar.',
@@ -270,9 +270,9 @@ export const uploadWords = defineWords({
     es: 'No tiene permiso para ver los datos actuales: solo se muestran las cantidades y el contenido del archivo.',
     ja: '現在のデータを表示する権限がないため、件数とファイルの内容のみ表示しています。',
   },
-  仍然导入: { en: 'Upload anyway', es: 'Subir de todos modos', ja: 'それでもアップロードする' },
-  确认导入: { en: 'Upload', es: 'Subir', ja: 'アップロードする' },
-  '{{rows}} 行有错误，不能导入。改正后请重新选择文件。': {
+  仍然上传: { en: 'Upload anyway', es: 'Subir de todos modos', ja: 'それでもアップロードする' },
+  确认上传: { en: 'Upload', es: 'Subir', ja: 'アップロードする' },
+  '{{rows}} 行有错误，不能上传。改正后请重新选择文件。': {
     en: 'The file cannot be uploaded. Rows with errors: {{rows}}. Correct the file, then choose it again.',
     es: 'El archivo no se puede subir. Filas con errores: {{rows}}. Corríjalo y vuelva a seleccionarlo.',
     ja: '{{rows}}行にエラーがあるためアップロードできません。修正してからファイルを選び直してください。',
@@ -310,7 +310,7 @@ export const uploadWords = defineWords({
     es: 'Seleccione un archivo o suéltelo aquí',
     ja: 'ファイルを選択するか、ここにドロップしてください',
   },
-  '仅支持 .xls 和 .xlsx，最大 100 MB。导入前会先显示预览。': {
+  '仅支持 .xls 和 .xlsx，最大 100 MB。上传前会先显示预览。': {
     en: '.xls and .xlsx only, up to 100 MB. You will see a preview before anything is saved.',
     es: 'Solo .xls y .xlsx, hasta 100 MB. Verá una vista previa antes de que se guarde nada.',
     ja: '.xlsと.xlsxのみ、最大100 MB。保存する前にプレビューが表示されます。',
@@ -322,29 +322,29 @@ export const uploadWords = defineWords({
     ja: 'ファイルが変更されたか、読み取れません。もう一度選択してください。',
   },
   预览: { en: 'Preview', es: 'Vista previa', ja: 'プレビュー' },
-  新增数: { en: 'New', es: 'Nuevas', ja: '新規' },
-  修改数: { en: 'Changed', es: 'Modificadas', ja: '変更' },
-  不变数: { en: 'Unchanged', es: 'Sin cambios', ja: '変更なし' },
+  新增行: { en: 'New', es: 'Nuevas', ja: '新規' },
+  修改行: { en: 'Changed', es: 'Modificadas', ja: '変更' },
+  不变行: { en: 'Unchanged', es: 'Sin cambios', ja: '変更なし' },
   有误行: { en: 'With errors', es: 'Con errores', ja: 'エラー' },
   文件行数: { en: 'Rows in the file', es: 'Filas del archivo', ja: 'ファイルの行数' },
-  移除数: { en: 'Removed', es: 'Eliminadas', ja: '削除' },
+  移除行: { en: 'Removed', es: 'Eliminadas', ja: '削除' },
   移除: { en: 'Removed', es: 'Eliminada', ja: '削除' },
-  '文件不能导入：{{reason}}。改正后请重新选择文件。': {
+  '文件不能上传：{{reason}}。改正后请重新选择文件。': {
     en: 'The file cannot be uploaded: {{reason}} Correct the file, then choose it again.',
     es: 'El archivo no se puede subir: {{reason}} Corríjalo y vuelva a seleccionarlo.',
     ja: 'ファイルをアップロードできません。修正してから選び直してください。理由：{{reason}}',
   },
-  '请核对这份文件：可能放错了位置，或者不完整': {
+  '请核对文件：可能传错了数据类型，或内容不完整': {
     en: 'This may be the wrong file, or rows may be missing.',
     es: 'Puede que este no sea el archivo correcto o que falten filas.',
     ja: 'ファイルを確認してください。アップロード先が違うか、内容が不足している可能性があります。',
   },
-  '{{count}} 处需要留意，不影响上传': {
+  '{{count}}处提醒，不影响上传': {
     en: 'Warnings: {{count}}. You can still upload.',
     es: 'Avisos: {{count}}. Puede subir el archivo igualmente.',
     ja: '注意：{{count}}件（このままアップロードできます）',
   },
-  '仅统计前 {{count}} 处，其余见提醒明细。': {
+  '仅统计前{{count}}处，其余请下载提醒行查看。': {
     en: 'Only the first {{count}} are counted. For the others, download the rows with warnings.',
     es: 'Solo se cuentan los primeros {{count}}; el resto está en la descarga de advertencias.',
     ja: '最初の{{count}}件のみ集計しています。残りは「該当行をダウンロード」で確認できます。',
@@ -352,14 +352,14 @@ export const uploadWords = defineWords({
   提醒: { en: 'Warning', es: 'Advertencia', ja: '注意' },
   查看提醒: { en: 'Show', es: 'Ver', ja: '該当行を表示' },
   隐藏提醒: { en: 'Hide', es: 'Ocultar', ja: '該当行を隠す' },
-  下载提醒明细: { en: 'Download rows with warnings', es: 'Descargar las filas con advertencias', ja: '該当行をダウンロード' },
+  下载提醒行: { en: 'Download rows with warnings', es: 'Descargar las filas con advertencias', ja: '該当行をダウンロード' },
   '{{upload}} 已检查，请回到原页面确认上传': {
     en: '{{upload}} has been checked. Go back to its page to confirm the upload.',
     es: '{{upload}}: comprobado. Vuelva a su página para confirmar la carga.',
     ja: '{{upload}}：確認が完了しました。元のページに戻ってアップロードを確定してください。',
   },
   新记录: { en: 'New', es: 'Nueva', ja: '新規' },
-  有修改: { en: 'Changed', es: 'Modificada', ja: '変更' },
+  修改: { en: 'Changed', es: 'Modificada', ja: '変更' },
   变更: { en: 'Change', es: 'Cambio', ja: '変更内容' },
   '（空）': { en: '(empty)', es: '(vacío)', ja: '（空）' },
   '有 {{count}} 列不属于此数据，将被忽略，其中有：{{columns}}': {
@@ -372,7 +372,7 @@ export const uploadWords = defineWords({
     es: 'Estas columnas no pertenecen a estos datos y se ignoran: {{columns}}',
     ja: '次の列はこのデータにないため無視されます：{{columns}}',
   },
-  '文件内容与现有数据一致，导入不会改变任何数据。': {
+  '文件内容与现有数据一致，上传不会改变任何数据。': {
     en: 'The file matches the existing data. Uploading it would not change anything.',
     es: 'El archivo coincide con los datos actuales; subirlo no cambiaría nada.',
     ja: 'ファイルの内容は現在のデータと同じです。アップロードしても変更はありません。',
@@ -382,14 +382,14 @@ export const uploadWords = defineWords({
     es: 'Cambios: {{total}}. Se muestran los primeros {{shown}}.',
     ja: '全{{total}}件の変更のうち、最初の{{shown}}件を表示しています。',
   },
-  导入记录: { en: 'Upload history', es: 'Historial de cargas', ja: 'アップロード履歴' },
-  导入时间: { en: 'Uploaded at', es: 'Fecha de carga', ja: 'アップロード日時' },
-  导入人: { en: 'Uploaded by', es: 'Subido por', ja: 'アップロード者' },
+  上传记录: { en: 'Upload history', es: 'Historial de cargas', ja: 'アップロード履歴' },
+  上传时间: { en: 'Uploaded at', es: 'Fecha de carga', ja: 'アップロード日時' },
+  上传人: { en: 'Uploaded by', es: 'Subido por', ja: 'アップロード者' },
   文件: { en: 'File', es: 'Archivo', ja: 'ファイル' },
   状态: { en: 'Status', es: 'Estado', ja: '状態' },
   错误文件: { en: 'Error file', es: 'Archivo de errores', ja: 'エラーファイル' },
   错误文件_操作: { en: 'Error file', es: 'Errores', ja: 'エラー' },
-  还没有导入记录: { en: 'No uploads yet', es: 'Todavía no se ha subido nada', ja: 'アップロードの履歴はまだありません' },
+  还没有上传记录: { en: 'No uploads yet', es: 'Todavía no se ha subido nada', ja: 'アップロードの履歴はまだありません' },
   '{{name}}（原文件已于 {{time}} 删除）': {
     en: '{{name}} (original deleted on {{time}})',
     es: '{{name}} (original eliminado el {{time}})',
@@ -410,8 +410,8 @@ export const uploadWords = defineWords({
   撤销上传: { en: 'Undo upload', es: 'Deshacer la carga', ja: 'アップロードを取り消す' },
   撤销成功: { en: 'Undone', es: 'Deshecho', ja: '取り消しました' },
   无法撤销: { en: 'Cannot be undone', es: 'No se puede deshacer', ja: '取り消せません' },
-  '撤销这次导入？': { en: 'Undo this upload?', es: '¿Deshacer esta carga?', ja: 'このアップロードを取り消しますか？' },
-  '{{data}}，{{rows}} 行，由 {{name}} 于 {{time}} 导入。数据将恢复到导入之前。': {
+  '撤销这次上传？': { en: 'Undo this upload?', es: '¿Deshacer esta carga?', ja: 'このアップロードを取り消しますか？' },
+  '{{data}}，{{rows}} 行，由 {{name}} 于 {{time}} 上传。数据将恢复到上传之前。': {
     en: 'Rows of {{data}}: {{rows}}. Uploaded by {{name}} on {{time}}. The data returns to its state before the upload.',
     es: 'Filas de {{data}}: {{rows}}. Subido por {{name}} el {{time}}. Los datos volverán al estado anterior.',
     ja: '{{data}}：{{rows}}行。{{name}}が{{time}}にアップロードしました。データはアップロード前の状態に戻ります。',
@@ -426,8 +426,8 @@ export const uploadWords = defineWords({
   已接收: { en: 'Received', es: 'Recibido', ja: '受信済み' },
   读取中: { en: 'Reading', es: 'Leyendo', ja: '読み込み中' },
   保存中: { en: 'Saving', es: 'Guardando', ja: '保存中' },
-  部分导入: { en: 'Partly saved', es: 'Guardado en parte', ja: '一部保存済み' },
-  已导入: { en: 'Saved', es: 'Guardado', ja: '保存済み' },
+  部分保存: { en: 'Partly saved', es: 'Guardado en parte', ja: '一部保存済み' },
+  已保存: { en: 'Saved', es: 'Guardado', ja: '保存済み' },
   数据有误: { en: 'Data errors', es: 'Datos erróneos', ja: 'データエラー' },
   失败: { en: 'Failed', es: 'Error', ja: '失敗' },
   已取消: { en: 'Cancelled', es: 'Cancelado', ja: '中止' },

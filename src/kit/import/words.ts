@@ -45,7 +45,7 @@ export const importWords = defineWords({
     ja: 'APIの応答がデータ一覧ではありません',
   },
   处理结果: { en: 'Result', es: 'Resultado', ja: '処理結果' },
-  已保存: { en: 'Saved', es: 'Guardada', ja: '保存済み' },
+  已保存: { en: 'Saved', es: 'Guardado', ja: '保存済み' },
   可以保存: { en: 'Can be saved', es: 'Se puede guardar', ja: '保存できます' },
   '{{file}} 第{{row}}行：{{reason}}': {
     en: '{{file}} row {{row}}: {{reason}}',
@@ -57,12 +57,12 @@ export const importWords = defineWords({
     es: '{{file}} fila {{row}} {{column}}: {{reason}}',
     ja: '{{file}} {{row}}行目 {{column}}：{{reason}}',
   },
-  '导入已取消，未保存任何数据': {
+  '上传已取消，未保存任何数据': {
     en: 'The upload was cancelled. Nothing was saved.',
     es: 'La carga se canceló; no se guardó nada.',
     ja: 'アップロードは中止されました。データは保存されていません。',
   },
-  '服务器在导入过程中停止，未保存任何数据，请重新上传': {
+  '服务器在上传过程中停止，未保存任何数据，请重新上传': {
     en: 'The server stopped during the upload. Nothing was saved. Upload the file again.',
     es: 'El servidor se detuvo durante la carga. No se guardó nada; vuelva a subir el archivo.',
     ja: 'アップロード中にサーバーが停止しました。データは保存されていません。もう一度アップロードしてください。',
@@ -77,7 +77,7 @@ export const importWords = defineWords({
     es: 'Se interrumpió la conexión con la base de datos y aún no se sabe si los datos se guardaron; consulte el historial de cargas dentro de un momento.',
     ja: 'データベースとの接続が切れ、データが保存されたかどうかまだ確認できません。しばらくしてからアップロード履歴を確認してください。',
   },
-  '导入期间数据被他人修改，未保存任何数据，请重新上传': {
+  '上传期间数据被他人修改，未保存任何数据，请重新上传': {
     en: 'Someone else changed the same data during the upload. Nothing was saved. Upload the file again.',
     es: 'Otra persona modificó los mismos datos durante la carga. No se guardó nada; vuelva a subir el archivo.',
     ja: 'アップロード中に他のユーザーが同じデータを変更しました。データは保存されていません。もう一度アップロードしてください。',
@@ -98,37 +98,37 @@ export const importWords = defineWords({
     es: '{{lines}} de {{of}} filas son registros de «{{title}}»; solo {{shared}} filas son registros de esta lista.',
     ja: '{{of}}行のうち{{lines}}行は「{{title}}」の既存データです。この一覧にあるのは{{shared}}行だけです。',
   },
-  '导入时间过长，已停止，未保存任何数据，请拆分后重新上传': {
+  '上传时间过长，已停止，未保存任何数据，请拆分后重新上传': {
     en: 'The upload took too long and was stopped. Nothing was saved. Split the file into smaller files and upload them.',
     es: 'La carga tardó demasiado y se detuvo. No se guardó nada; divida el archivo y vuelva a subirlo.',
     ja: 'アップロードに時間がかかりすぎたため中止しました。データは保存されていません。ファイルを分割してもう一度アップロードしてください。',
   },
-  '导入失败，未保存任何数据，请联系管理员': {
+  '上传失败，未保存任何数据，请联系管理员': {
     en: 'The upload failed. Nothing was saved. Contact your administrator.',
     es: 'La carga falló y no se guardó nada; póngase en contacto con el administrador.',
     ja: 'アップロードに失敗しました。データは保存されていません。管理者にお問い合わせください。',
   },
-  这类导入不能撤销: {
+  这类上传不能撤销: {
     en: 'Uploads of this kind cannot be undone.',
     es: 'Las cargas de este tipo no se pueden deshacer.',
     ja: 'この種類のアップロードは取り消せません',
   },
-  '正在导入同一份数据，请稍后再试': {
+  '正在上传同一份数据，请稍后再试': {
     en: 'The same data is currently being uploaded. Try again later.',
     es: 'Se están subiendo los mismos datos; inténtelo más tarde.',
     ja: '同じデータをアップロード中です。しばらくしてから再試行してください。',
   },
-  该导入已经撤销: {
+  该次上传已经撤销: {
     en: 'This upload has already been undone.',
     es: 'Esta carga ya se ha deshecho.',
     ja: 'このアップロードはすでに取り消されています',
   },
-  只有成功的导入才能撤销: {
+  只能撤销成功的上传: {
     en: 'Only a successful upload can be undone.',
     es: 'Solo se puede deshacer una carga correcta.',
     ja: '取り消せるのは成功したアップロードだけです',
   },
-  '导入后有 {{total}} 条数据被修改，无法撤销': {
+  '上传后有 {{total}} 条数据被修改，无法撤销': {
     en: 'The upload cannot be undone because records have been changed since (records: {{total}}).',
     es: 'Registros modificados desde la carga: {{total}}. No se puede deshacer.',
     ja: 'アップロード後に{{total}}件のデータが変更されたため、取り消せません',

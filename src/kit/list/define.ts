@@ -35,7 +35,7 @@ export interface ListDefinition extends Omit<RecordSet, 'life' | 'fieldsWithoutC
 }
 
 /** The default title of the column with the time of the last change. */
-export const CHANGED_TITLE = '更新时间';
+export const CHANGED_TITLE = '最近更新时间';
 
 /** A column of the table: a field, a computed column, or the time of the last change. */
 export interface ColumnDefinition {

@@ -25,7 +25,7 @@ export const listScreenWords = defineWords({
   批量删除: { en: 'Delete selected', es: 'Eliminar seleccionados', ja: '一括削除' },
   '批量删除（{{count}}）': { en: 'Delete selected ({{count}})', es: 'Eliminar seleccionados ({{count}})', ja: '一括削除（{{count}}）' },
   模板下载: { en: 'Template', es: 'Plantilla', ja: 'テンプレート' },
-  导入: { en: 'Upload', es: 'Subir', ja: 'アップロード' },
+  上传: { en: 'Upload', es: 'Subir', ja: 'アップロード' },
   数据下载: { en: 'Download data', es: 'Descargar datos', ja: 'ダウンロード' },
   查询: { en: 'Search', es: 'Buscar', ja: '検索' },
   重置: { en: 'Reset', es: 'Restablecer', ja: 'リセット' },
@@ -36,25 +36,25 @@ export const listScreenWords = defineWords({
   操作: { en: 'Actions', es: 'Acciones', ja: '操作' },
   '选择 {{name}}': { en: 'Select {{name}}', es: 'Seleccionar {{name}}', ja: '{{name}}を選択' },
   全选: { en: 'Select all', es: 'Seleccionar todo', ja: 'すべて選択' },
-  更新时间: { en: 'Last updated', es: 'Última actualización', ja: '最終更新日時' },
+  最近更新时间: { en: 'Last updated', es: 'Última actualización', ja: '最終更新日時' },
   没有符合条件的数据: {
     en: 'No data matches the filters',
     es: 'Ningún dato coincide con los filtros',
     ja: '条件に一致するデータがありません',
   },
   清除筛选条件: { en: 'Clear filters', es: 'Borrar los filtros', ja: '条件をクリア' },
-  '可以新增，或下载模板、填好后导入。': {
+  '可以新增，或下载模板、填好后上传。': {
     en: 'Add a record, or download the template, fill it in and upload it.',
     es: 'Añada un registro, o descargue la plantilla, rellénela y súbala.',
     ja: '「新規追加」から登録するか、テンプレートに入力してアップロードしてください。',
   },
-  '请下载模板，填好后导入。': {
+  '请下载模板，填好后上传。': {
     en: 'Download the template, fill it in and upload it.',
     es: 'Descargue la plantilla, rellénela y súbala.',
     ja: 'テンプレートをダウンロードし、入力してアップロードしてください。',
   },
   变更记录: { en: 'History', es: 'Historial', ja: '変更履歴' },
-  '变更记录 - {{name}}': { en: 'History of {{name}}', es: 'Historial de {{name}}', ja: '変更履歴：{{name}}' },
+  '变更记录：{{name}}': { en: 'History of {{name}}', es: 'Historial de {{name}}', ja: '変更履歴：{{name}}' },
   '{{file}} 第 {{row}} 行': { en: '{{file}}, row {{row}}', es: '{{file}}, fila {{row}}', ja: '{{file}} {{row}}行目' },
   '显示其余 {{count}} 项': { en: 'Show {{count}} more', es: 'Mostrar {{count}} más', ja: '残り{{count}}件を表示' },
   删除成功: { en: 'Deleted', es: 'Eliminado', ja: '削除しました' },

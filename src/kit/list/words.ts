@@ -38,7 +38,7 @@ export const listWords = defineWords({
     es: 'No se puede deshacer la eliminación: se han vuelto a añadir {{count}} registros, entre ellos {{names}}.',
     ja: '削除を取り消せません：{{names}}など{{count}}件はその後あらためて追加されています',
   },
-  '无法撤销删除：其中的记录来自已撤销的导入': {
+  '无法撤销删除：其中的记录来自已撤销的上传': {
     en: 'The deletion cannot be undone: its records came from an upload that has been undone.',
     es: 'No se puede deshacer la eliminación: sus registros proceden de una carga que se ha deshecho.',
     ja: '削除を取り消せません：取り消されたアップロードのレコードが含まれています',
@@ -48,8 +48,8 @@ export const listWords = defineWords({
     es: 'No se puede asignar un identificador a un registro nuevo.',
     ja: '新規追加時にIDは指定できません',
   },
-  导入后已被删除: { en: 'Deleted since the upload', es: 'Eliminado después de la carga', ja: 'アップロード後に削除されています' },
-  '导入后被 {{who}} 于 {{when}} 修改': {
+  上传后已被删除: { en: 'Deleted since the upload', es: 'Eliminado después de la carga', ja: 'アップロード後に削除されています' },
+  '上传后被 {{who}} 于 {{when}} 修改': {
     en: 'Changed by {{who}} on {{when}}, after the upload',
     es: 'Modificado después de la carga por {{who}} el {{when}}',
     ja: 'アップロード後に{{who}}が{{when}}に変更しました',

@@ -25,7 +25,7 @@ export const ATTACHMENT_ATTEMPTS = 8;
  */
 export const importAttachmentsJob = defineJob({
   name: 'import-mail-attachments',
-  title: '导入邮件附件',
+  title: '处理邮件附件',
   data: z.object({ handler: z.string(), corporateId: z.int() }),
   attempts: ATTACHMENT_ATTEMPTS,
   actsAs: MAILBOX,

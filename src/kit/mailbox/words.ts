@@ -8,7 +8,7 @@ export const mailboxWords = defineWords({
     ja: '読み取れなかったメール・添付ファイル',
   },
   读取收件箱: { en: 'Check mailbox', es: 'Leer el buzón', ja: '受信メールの読み取り' },
-  导入邮件附件: { en: 'Process email attachments', es: 'Procesar adjuntos de correo', ja: 'メール添付ファイルの処理' },
+  处理邮件附件: { en: 'Process email attachments', es: 'Procesar adjuntos de correo', ja: 'メール添付ファイルの処理' },
   读取邮件: { en: 'Read emails', es: 'Leer correo', ja: 'メールを読み取る' },
   重新读取: { en: 'Read again', es: 'Volver a leer', ja: '再読み取り' },
   已安排读取: {
@@ -152,7 +152,7 @@ export const mailboxWords = defineWords({
     es: 'El mensaje tiene más de {{limit}} adjuntos; pida al remitente que los reenvíe en varios mensajes.',
     ja: 'メールの添付ファイルが{{limit}}件を超えています。差出人に分けて再送するよう依頼してください。',
   },
-  '导入时多次中断，请重新解析': {
+  '处理时多次中断，请重新解析': {
     en: 'Processing was interrupted several times. Reprocess the file.',
     es: 'El proceso se interrumpió varias veces; vuelva a procesar el archivo.',
     ja: '処理が何度も中断されました。再解析してください。',

@@ -66,7 +66,7 @@ export function importShapeOf({ name, title, records }: PeriodUploadDefinition):
 export const PERIOD_TITLES: Readonly<Record<PeriodCalendar, string>> = {
   day: '数据日期',
   'natural-week': '自然周',
-  'apple-week': 'Apple Week',
+  'apple-week': '财年周',
   'fiscal-quarter': '季度',
 };
 

@@ -150,7 +150,7 @@ export const periodUploadWords = defineWords({
   上传记录_操作: { en: 'History', es: 'Historial', ja: '履歴' },
   文件下载_操作: { en: 'Download', es: 'Descargar', ja: 'ダウンロード' },
   上传时间: { en: 'Uploaded at', es: 'Fecha de carga', ja: 'アップロード日時' },
-  最后上传时间: { en: 'Last uploaded at', es: 'Última carga', ja: '最終アップロード日時' },
+  最近上传时间: { en: 'Last uploaded at', es: 'Última carga', ja: '最終アップロード日時' },
   上传人: { en: 'Uploaded by', es: 'Subido por', ja: 'アップロード者' },
   行数: { en: 'Rows', es: 'Filas', ja: '行数' },
   '上传 {{date}}': { en: 'Upload {{date}}', es: 'Subir {{date}}', ja: '{{date}}をアップロード' },

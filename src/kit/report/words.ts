@@ -92,7 +92,7 @@ export const reportWords = defineWords({
     es: 'Esta fila ya no está en el informe.',
     ja: 'この行はもうレポートにありません',
   },
-  '这里的数据来自：{{screens}}。请先在那里上传或维护。': {
+  '数据来自：{{screens}}，请先到相应页面上传或维护。': {
     en: 'This data comes from: {{screens}}. Upload or add it there first.',
     es: 'Estos datos proceden de: {{screens}}. Súbalos o regístrelos allí primero.',
     ja: 'データ元：{{screens}}',
@@ -146,6 +146,7 @@ export const reportWords = defineWords({
     es: 'Filas de «{{title}}»: {{count}}',
     ja: '{{title}}の{{count}}行',
   },
+  没有计入的行: { en: 'No rows are counted.', es: 'No se cuenta ninguna fila.', ja: '対象の行はありません。' },
   已收起的筛选条件: { en: 'Hidden filters', es: 'Filtros ocultos', ja: '折りたたまれた絞り込み条件' },
   '至 {{day}}': { en: 'until {{day}}', es: 'hasta {{day}}', ja: '{{day}}まで' },
   '{{day}} 起': { en: 'from {{day}}', es: 'desde {{day}}', ja: '{{day}}から' },

@@ -4,7 +4,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const workWords = defineWords({
   待上传: { en: 'To upload', es: 'Por subir', ja: '未提出' },
   待审核: { en: 'To review', es: 'Por revisar', ja: '承認待ち' },
-  失败的导入: { en: 'Failed uploads', es: 'Cargas fallidas', ja: 'アップロード失敗' },
+  失败的上传: { en: 'Failed uploads', es: 'Cargas fallidas', ja: '失敗したアップロード' },
   推送与数据异常: { en: 'Push and data errors', es: 'Errores', ja: '異常' },
   后台任务失败: { en: 'Failed background jobs', es: 'Tareas fallidas', ja: 'ジョブ失敗' },
   备份逾期: { en: 'Overdue backup', es: 'Copia atrasada', ja: 'バックアップ' },

@@ -198,7 +198,7 @@ const MESSAGES = {
     ja: 'ブックの読み取りが{{limit}}秒を超えました。小さいファイルに分割してからアップロードしてください。',
   },
   cancelled: {
-    zh: '读取工作簿已取消，如需导入请重新上传',
+    zh: '文件读取已取消，如有需要请重新上传',
     en: 'Reading the workbook was cancelled. Upload it again if you still need it.',
     es: 'Se canceló la lectura del libro. Vuelva a subirlo si todavía lo necesita.',
     ja: 'ブックの読み取りはキャンセルされました。必要な場合は、もう一度アップロードしてください。',

@@ -2,6 +2,7 @@ import type { RoleEntry, roleList } from '#features/administration/roles/contrac
 import type { signOnGroupRoles } from '#features/administration/sign-on-groups/contract.ts';
 import type { shopList } from '#features/administration/shops/contract.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
 
 /** All roles, read again each time a dialog opens. */
 export function useRoles(open: boolean) {
@@ -35,10 +36,11 @@ export function roleOptions({ data = [], isFetching }: Roles, currentRoleId: num
 
 /** Shops as options. Shops of other corporates are disabled. */
 export function useShopOptions(open: boolean) {
+  const { t } = useWords();
   const { data = [], isFetching } = useShops(open);
   const options = data.map(({ shopId, shopName, corporateCode, manageable }) => ({
     value: shopId,
-    label: `${shopName} (${corporateCode})`,
+    label: t('{{name}}（{{detail}}）', { name: shopName, detail: corporateCode }),
     disabled: !manageable,
   }));
   return { options, loading: isFetching };

@@ -91,7 +91,7 @@ function requestedList(name: string, sources: readonly Source[]): ListDefinition
 const listName = z.string().min(1).max(100);
 
 const nameColumns: readonly RecordColumn<UnknownName>[] = [
-  { name: 'named', header: '未收录的编码', type: 'text', value: ({ named }) => named.map(({ value }) => value).join(' / ') },
+  { name: 'named', header: '未维护的编码', type: 'text', value: ({ named }) => named.map(({ value }) => value).join(' / ') },
   { name: 'lines', header: '行数', type: 'integer' },
   { name: 'pieces', header: '数量', type: 'decimal' },
   { name: 'money', header: '金额（元）', type: 'decimal' },

@@ -62,7 +62,7 @@ function useCountState({ countedTime, outdated }: UnknownNameLists): string {
 
 function CountStatus({ answer }: { readonly answer: UnknownNameLists }): ReactNode {
   const { t, language } = useWords();
-  const text = [t('数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。'), useCountState(answer)];
+  const text = [t('以下编码在数据中出现，但主数据尚未维护。下载待补全模板，补全后上传，报表和预计到货随即更新。'), useCountState(answer)];
   return <Alert className="data-quality-status" type="info" showIcon role="status" title={sentencesText(text, language)} />;
 }
 
@@ -76,7 +76,7 @@ function NoUnknownNames({ answer }: { readonly answer: UnknownNameLists }): Reac
       {isCounted ? (
         <EmptyState
           image={<CheckCircleOutlined className="data-quality-complete" aria-hidden />}
-          text={t('数据中的编码都已有列表收录')}
+          text={t('数据中的编码均已维护')}
           hint={state}
         />
       ) : (
@@ -109,7 +109,7 @@ function ListTabs({ answer }: { readonly answer: UnknownNameLists }): ReactNode 
   if (shown === undefined) return <NoUnknownNames answer={answer} />;
   const labelOf = (tab: Tab) => {
     const [title, count] = 'list' in tab ? [tab.list.tab, tab.list.values] : [t('无收货日期'), tab.undated.lines];
-    return `${title} (${numberText(count, language)})`;
+    return t('{{name}}（{{detail}}）', { name: title, detail: numberText(count, language) });
   };
   return (
     <>

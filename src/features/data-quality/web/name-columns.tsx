@@ -18,7 +18,7 @@ export function useNameColumns(page: Page): TableColumnsType<UnknownName> {
   const numbers = amountTexts(language);
   const sortable = (key: UnknownOrder) => ({ key, ...sortableBy(key, page) });
   return [
-    { ...sortable('named'), title: t('未收录的编码'), width: 230, render: (_, { named }) => <Named parts={named} /> },
+    { ...sortable('named'), title: t('未维护的编码'), width: 230, render: (_, { named }) => <Named parts={named} /> },
     { ...sortable('lines'), title: t('行数'), width: 100, align: 'right', render: (_, name) => numbers.lines(name) },
     { ...sortable('pieces'), title: t('数量'), width: 120, align: 'right', render: (_, name) => numbers.pieces(name) },
     { ...sortable('money'), title: t('金额（元）'), width: 150, align: 'right', render: (_, name) => numbers.money(name) },

@@ -88,7 +88,7 @@ function Completion({ summary: { list, title, path } }: { readonly summary: Unkn
           {t('待补全模板下载')}
         </FileButton>
       </Permitted>
-      {path !== null && <Link to={path}>{t('去导入：{{list}}', { list: title })}</Link>}
+      {path !== null && <Link to={path}>{t('去上传：{{list}}', { list: title })}</Link>}
     </span>
   );
 }

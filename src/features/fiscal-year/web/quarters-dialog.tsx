@@ -83,7 +83,7 @@ export function QuartersDialog({ open, year, years, onSaved, onClose }: Quarters
           <Alert
             type="info"
             showIcon
-            title={t('季度从星期日开始到星期六结束，共13周或14周')}
+            title={t('每个季度从星期日开始、到星期六结束，共13或14周')}
             description={isProposed ? t('已按每季度13周预填，请核对后保存') : undefined}
             style={{ marginBottom: 16 }}
           />

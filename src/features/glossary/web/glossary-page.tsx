@@ -26,7 +26,7 @@ export default function GlossaryPage(): ReactNode {
   }, [keyword, t]);
   return (
     <section className="glossary" aria-label={t('术语表')}>
-      <p>{t('术语表说明产品中使用的词。')}</p>
+      <p>{t('本页解释系统中使用的术语。')}</p>
       <form role="search" onSubmit={(event) => event.preventDefault()}>
         <Input
           aria-label={t('搜索术语')}

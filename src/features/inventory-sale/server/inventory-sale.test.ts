@@ -103,7 +103,7 @@ describe('the previous week’s stock and sales', () => {
   test('are exported in the format of the import; an export without rows is refused', async () => {
     const { bytes } = await user.download('/inventorySaleRecord/exportData', { beginTime: '2026/11/23', endTime: '2026/11/29' });
     expect(await rowsOf(bytes)).toEqual([
-      [...HEADERS, '大类', '小类', '型号', '中文描述', '导入日期'],
+      [...HEADERS, '大类', '小类', '型号', '中文描述', '上传日期'],
       ['M1', '3', '4', 'iPhone', 'iPhone 17', 'MPN1', '手机', '2026-11-23'],
     ]);
     expect((await send(bytes)).result).toMatchObject({ inserted: 0, updated: 0, unchanged: 1, unknownColumns: [] });

@@ -337,7 +337,7 @@ describe('invoices by mail', () => {
     await read();
     expect(await invoiceNamed('卡住.xlsx')).toMatchObject({
       statusStr: '解析失败',
-      reason: '导入时多次中断，请重新解析',
+      reason: '处理时多次中断，请重新解析',
       canReadAgain: true,
     });
     const { rows } = await sql`select from job_queue.job where name = 'import-mail-attachments' and state = 'created'`.execute(
@@ -494,7 +494,7 @@ describe('invoices by mail', () => {
       app.database.kysely,
     );
     expect(await ours.post(`/ops/uploads/${rows[0]?.upload_id}/undo`)).toMatchObject({ success: true });
-    expect(await invoiceNamed('neu.xlsx')).toMatchObject({ statusStr: '解析失败', reason: '导入已撤销', canReadAgain: true });
+    expect(await invoiceNamed('neu.xlsx')).toMatchObject({ statusStr: '解析失败', reason: '上传已撤销', canReadAgain: true });
     expect((await linesOf({ invoiceNumber: 'FB3' })).total).toBe(0);
     await ours.post(PATHS.readAgain, { id: good.id });
     await importWaiting();

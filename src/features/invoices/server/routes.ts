@@ -41,7 +41,7 @@ function stateOf({ state, undone }: ListedInvoice): InvoiceState {
 }
 
 function reasonOf({ undone, failure }: ListedInvoice, t: CallContext['t']): string | null {
-  if (undone) return t('导入已撤销');
+  if (undone) return t('上传已撤销');
   return failure === null ? null : mailFailureText(failure, t);
 }
 

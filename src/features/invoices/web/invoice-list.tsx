@@ -17,7 +17,7 @@ import { useInvoiceColumns } from './invoice-columns.tsx';
 const READ_HINT = '发票由收件邮箱自动读取。';
 const READ_OR_IMPORT_HINT = (
   <ScreenText
-    text="发票由收件邮箱自动读取，没有收到的请在{{screens}}页签中导入。"
+    text="发票由收件邮箱自动读取，没有收到的请在{{screens}}页签中上传。"
     screens={{ 发票明细: `/data/invoice?tab=${TABS.details}` }}
   />
 );

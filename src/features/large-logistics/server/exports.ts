@@ -42,7 +42,7 @@ const DOWNLOADS: readonly Download[] = [
   {
     path: PATHS.all,
     code: CODES.all,
-    title: '上传数据',
+    title: '上传的数据',
     summary: 'Every line of a file with the result of its push',
     condition: sql`true`,
   },

@@ -31,7 +31,7 @@ export function useLogisticsFileColumns(factoryCode: string, onChanged: () => vo
     {
       title: t('操作'),
       key: 'actions',
-      width: buttonCellWidth([t('审核'), ...['上传数据', '推送成功数据', '异常数据'].map((text) => t(text, { context: '操作' }))], 3),
+      width: buttonCellWidth([t('审核'), ...['上传的数据', '推送成功数据', '异常数据'].map((text) => t(text, { context: '操作' }))], 3),
       fixed: 'end',
       render: (_, row) => <RowActions row={row} factoryCode={factoryCode} onChanged={onChanged} />,
     },
@@ -68,7 +68,7 @@ function RowActions({ row, factoryCode, onChanged }: RowProps): ReactNode {
   return (
     <>
       <ReviewButton row={row} factoryCode={factoryCode} onChanged={onChanged} />
-      <RowFileButton {...lines} path={PATHS.all} code={CODES.all} name={t('上传数据下载')} text={t('上传数据', { context: '操作' })} />
+      <RowFileButton {...lines} path={PATHS.all} code={CODES.all} name={t('上传数据下载')} text={t('上传的数据', { context: '操作' })} />
       <RowFileButton
         {...lines}
         path={PATHS.success}

@@ -16,7 +16,7 @@ const { menu } = logisticsAgeing;
 /** Home: the late delivery lines of the last 30 days, with the totals of the report. */
 export const lateLines: HomeTile = {
   name: 'late-lines',
-  title: '延误的交货行',
+  title: '超时的交货行',
   scope: { text: '近 {{days}} 天', parameters: { days: DAYS } },
   position: 30,
   screens: [{ menu }],
@@ -38,20 +38,20 @@ export const lateLines: HomeTile = {
     return {
       figures: [
         {
-          label: { text: '入仓延误' },
+          label: { text: '入仓超时' },
           value: Number(totals.displayWarehousingOnTime),
           tone: 'bad',
           link: { menu, query: { ...late, orderBy: page.orderBy, order: page.order } },
         },
         {
-          label: { text: '干线延误' },
+          label: { text: '干线超时' },
           value: Number(totals.displayGroundLineOnTime),
           tone: 'bad',
           link: { menu, query: { ...range, groundLineOnTime: '0' } },
         },
       ],
       rows: records.map(rowOf),
-      empty: { text: '没有延误的交货行' },
+      empty: { text: '没有超时的交货行' },
     };
   },
 };

@@ -104,7 +104,7 @@ function StageGroup({ stage, figures, isError, filters, onShow }: StageGroupProp
   const rateText = ({ onTimeRate, onTime, late }: StageFigures) =>
     onTimeRate === null
       ? '-'
-      : t('{{rate}} / {{count}}', {
+      : t('{{rate}}（{{count}}行）', {
           rate: shownNumber(onTimeRate, { kind: 'percent', scale: 1 }, language),
           count: countText(onTime + late),
         });
@@ -147,7 +147,7 @@ function StageGroup({ stage, figures, isError, filters, onShow }: StageGroupProp
         {...filterButton(verdict, '2')}
       />
       <Figure
-        label={t('中位数')}
+        label={t('时长中位数')}
         value={daysText(figures?.median)}
         about={t('已完成的 {{count}} 行中，此时长为中位数（同Excel的PERCENTILE.INC(0.5)）；点击只看不短于此时长的行', { count: finished })}
         {...minimumButton(figures?.median)}
@@ -155,7 +155,7 @@ function StageGroup({ stage, figures, isError, filters, onShow }: StageGroupProp
       <Figure
         label={t('P90')}
         value={daysText(figures?.p90)}
-        about={t('已完成的 {{count}} 行中，此时长为第90百分位数（同Excel的PERCENTILE.INC(0.9)）；点击只看不短于此时长的行', {
+        about={t('已完成的{{count}}行中，90%的行不超过此时长（同Excel的PERCENTILE.INC(0.9)）；点击只看不短于此时长的行', {
           count: finished,
         })}
         {...minimumButton(figures?.p90)}
@@ -169,6 +169,7 @@ interface FigureProps {
   readonly value: string;
   /** A description of the figure and of the effect of a click. */
   readonly about: string;
+  /** Not shown if the value is zero. */
   readonly tone?: 'late' | 'pending';
   /** The report is filtered by the rows of the figure. */
   readonly pressed: boolean;
@@ -181,7 +182,7 @@ function Figure({ label, value, about, tone, pressed, onPress }: FigureProps): R
     <Tooltip title={about}>
       <button
         type="button"
-        className={`ageing-figure ${tone === undefined ? '' : `ageing-figure-${tone}`}`}
+        className={`ageing-figure ${tone === undefined || value === '0' ? '' : `ageing-figure-${tone}`}`}
         aria-pressed={pressed}
         disabled={onPress === undefined}
         onClick={onPress}

@@ -124,14 +124,14 @@ describe('a running import', () => {
       const answer = send(bytes, { headers });
       await eventsUntil(importer, 'key-cancel', isWaiting);
       expect(await importer.post('/ops/uploads/key-cancel/cancel')).toMatchObject({ success: true });
-      expect(await answer).toMatchObject({ status: 409, success: false, message: '导入已取消，未保存任何数据' });
+      expect(await answer).toMatchObject({ status: 409, success: false, message: '上传已取消，未保存任何数据' });
     });
     expect(await taxCodes()).toEqual([]);
     expect((await uploads())[0]).toMatchObject({
       state: 'cancelled',
       canCancel: false,
       canUndo: false,
-      failure: '导入已取消，未保存任何数据',
+      failure: '上传已取消，未保存任何数据',
     });
     expect(await send(bytes, { headers })).toMatchObject({ success: true, result: { inserted: 1 } });
   });
@@ -169,7 +169,7 @@ describe('a running import', () => {
       const files = [await sent('key-ahead-1', importer, isWaiting), await sent('key-ahead-2', importer, isWaiting)];
       const { answer } = await sent('key-behind', importer, isReceived);
       await importer.post('/ops/uploads/key-behind/cancel');
-      expect(await answer).toMatchObject({ status: 409, message: '导入已取消，未保存任何数据' });
+      expect(await answer).toMatchObject({ status: 409, message: '上传已取消，未保存任何数据' });
       release();
       expect((await Promise.all(files.map((file) => file.answer))).map(({ status }) => status)).toEqual([200, 200]);
     });
@@ -202,7 +202,7 @@ describe('a running import', () => {
       const answer = send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-mark' } });
       await eventsUntil(importer, 'key-mark', isWaiting);
       await sql`update upload set cancel_requested = true where client_key = 'key-mark'`.execute(app.database.kysely);
-      expect(await answer).toMatchObject({ status: 409, message: '导入已取消，未保存任何数据' });
+      expect(await answer).toMatchObject({ status: 409, message: '上传已取消，未保存任何数据' });
     });
     expect(await taxCodes()).toEqual([]);
   });
@@ -237,7 +237,7 @@ describe('a running import', () => {
       spool: '',
       logger: { error: () => undefined, warn: () => undefined },
     });
-    expect((await uploads())[0]).toMatchObject({ state: 'failed', failure: '服务器在导入过程中停止，未保存任何数据，请重新上传' });
+    expect((await uploads())[0]).toMatchObject({ state: 'failed', failure: '服务器在上传过程中停止，未保存任何数据，请重新上传' });
     await next.close();
     expect(await send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-killed' } })).toMatchObject({
       success: true,
@@ -516,7 +516,7 @@ describe('the history of imports', () => {
     await whileListIsTaken(async () => {
       expect(await importer.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({
         status: 409,
-        message: '正在导入同一份数据，请稍后再试',
+        message: '正在上传同一份数据，请稍后再试',
       });
     });
     await eventually(async () => (await importer.post(`/ops/uploads/${result.uploadId}/undo`)).success);

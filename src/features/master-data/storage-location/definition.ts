@@ -25,7 +25,7 @@ export const storageLocation = defineList({
     { name: 'dcInternalStorageIdNew', width: 100 },
     { name: 'jdStorageId', width: 120 },
     { name: 'remark', width: 230 },
-    { name: 'updateTime', title: '更新时间', width: 170, indexed: true },
+    { name: 'updateTime', title: '最近更新时间', width: 170, indexed: true },
   ],
   filters: [],
   calls: {

@@ -16,7 +16,7 @@ export const trackingMapping = defineList({
   columns: [
     { name: 'trackingNumber', width: 220, indexed: true },
     { name: 'purchaseOrderCode', width: 220, indexed: true },
-    { name: 'updateTime', title: '更新时间', width: 170, indexed: true },
+    { name: 'updateTime', title: '最近更新时间', width: 170, indexed: true },
   ],
   filters: [
     { name: 'trackingNumber', label: '需求跟踪号', on: 'trackingNumber', match: 'prefix', maxLength: 20 },

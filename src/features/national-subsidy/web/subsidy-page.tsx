@@ -92,7 +92,7 @@ function Actions({ onUndone }: { readonly onUndone: () => void }): ReactNode {
       </Permitted>
       <Permitted codes={[CODES.upload, CODES.data]}>
         <Button icon={<ProfileOutlined aria-hidden />} onClick={() => setOpen(true)}>
-          {t('导入记录')}
+          {t('上传记录')}
         </Button>
         <ImportHistory
           open={open}

@@ -12,7 +12,7 @@ export function NotFoundPage(): ReactNode {
     <MessagePage
       icon={<FileSearchOutlined />}
       title={t('页面不存在')}
-      text={t('请检查网址是否正确；没有权限的页面也会显示在这里。')}
+      text={t('请检查网址；也可能是没有该页面的权限。')}
       actions={<Link to="/">{t('返回首页')}</Link>}
     />
   );

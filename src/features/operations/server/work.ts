@@ -23,7 +23,7 @@ export const overdueBackup: WorkSource = {
     if (folder === undefined) return [];
     const lastGood = await lastGoodBackup(tx, folder);
     if (!isOverdue(lastGood, now)) return [];
-    const details = [{ text: lastGood === null ? '还没有有效备份。' : '超过两天没有通过校验的备份。' }];
+    const details = [{ text: lastGood === null ? '还没有有效备份' : '超过两天没有通过校验的备份。' }];
     return [{ menu: 'opsBackups', codes: ['ops-backups'], title: { text: '备份' }, details, count: 1 }];
   },
 };

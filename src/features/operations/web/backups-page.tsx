@@ -120,8 +120,8 @@ function BackupStatus(): ReactNode {
   const { folder, at, keep, encrypted } = schedule;
   const last =
     lastGood === null
-      ? t('还没有有效备份。')
-      : t('最近一次有效备份：{{time}}（{{age}}）。', { time: lastGood.startTime, age: agoText(lastGood.ageMinutes, language) });
+      ? t('还没有有效备份')
+      : t('最近一次有效备份：{{time}}（{{age}}）', { time: lastGood.startTime, age: agoText(lastGood.ageMinutes, language) });
   return (
     <Alert
       type={overdue ? 'error' : 'success'}

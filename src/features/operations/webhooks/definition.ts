@@ -41,12 +41,12 @@ export const webhooks = defineList({
       // The rule of partner addresses in the settings: https, or http for the local machine.
       pattern: /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)([/?#]\S*)?$/,
       patternMessage: '请输入 https:// 开头的地址，不含用户名和密码',
-      hint: '只向系统运维人员允许的主机发送。',
+      hint: '只向系统运维人员允许的主机发送',
     },
-    event('uploads', '上传入库与撤销'),
+    event('uploads', '上传保存与撤销'),
     event('reviews', '审核与撤销审核'),
     event('splits', '分仓已完毕'),
-    event('jobs', '任务已失败'),
+    event('jobs', '任务失败'),
   ],
   key: ['name'],
   columns: [

@@ -13,7 +13,7 @@ export const webhookWords = defineWords({
   名称: { en: 'Name', es: 'Nombre', ja: '名称' },
   发送的事件: { en: 'Events to send', es: 'Eventos que se envían', ja: '送信するイベント' },
   接收地址: { en: 'URL', es: 'URL', ja: 'URL' },
-  上传入库与撤销: { en: 'Uploads', es: 'Cargas', ja: 'アップロード' },
+  上传保存与撤销: { en: 'Uploads', es: 'Cargas', ja: 'アップロード' },
   审核与撤销审核: { en: 'Reviews', es: 'Revisiones', ja: '承認' },
   启用: { en: 'Enabled', es: 'Activo', ja: '有効' },
   '请输入 https:// 开头的地址，不含用户名和密码': {
@@ -21,7 +21,7 @@ export const webhookWords = defineWords({
     es: 'Introduzca una dirección que empiece por https://, sin usuario ni contraseña.',
     ja: 'https:// で始まり、ユーザー名とパスワードを含まないアドレスを入力してください',
   },
-  '只向系统运维人员允许的主机发送。': {
+  只向系统运维人员允许的主机发送: {
     en: 'Events are sent only to hosts that the system operator has allowed.',
     es: 'Los eventos se envían solo a los hosts que permite el operador del sistema.',
     ja: 'システム運用担当者が許可したホストにのみ送信されます。',
@@ -77,12 +77,12 @@ export const webhookWords = defineWords({
   下次发送: { en: 'Next attempt', es: 'Próximo intento', ja: '次回の送信' },
   立即发送: { en: 'Send now', es: 'Enviar ahora', ja: '今すぐ送信' },
   已送达: { en: 'Delivered', es: 'Entregado', ja: '送信済み' },
-  上传已入库: { en: 'Upload saved', es: 'Carga guardada', ja: 'アップロード保存' },
+  上传已保存: { en: 'Upload saved', es: 'Carga guardada', ja: 'アップロード保存' },
   上传已撤销: { en: 'Upload undone', es: 'Carga deshecha', ja: 'アップロード取り消し' },
   审核完成: { en: 'Review done', es: 'Revisión completada', ja: '承認' },
   审核已撤销: { en: 'Review revoked', es: 'Revisión revocada', ja: '承認取り消し' },
   分仓已完毕: { en: 'Allocation completed', es: 'Reparto completado', ja: '倉庫振分完了' },
-  任务已失败: { en: 'Job failed', es: 'Tarea fallida', ja: 'ジョブ失敗' },
+  任务失败: { en: 'Job failed', es: 'Tarea fallida', ja: 'ジョブ失敗' },
   测试事件: { en: 'Test', es: 'Prueba', ja: 'テスト' },
   系统运维人员未允许此主机: {
     en: 'the system operator has not allowed this host',

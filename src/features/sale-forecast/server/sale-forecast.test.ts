@@ -90,7 +90,7 @@ describe('the sales forecast', () => {
   test('can be exported and imported again unchanged, and has a template with the columns of the import', async () => {
     const { bytes } = await user.download('/saleForecast/exportByProductCode', { productCode: 'M1' });
     expect(await rowsOf(bytes)).toEqual([
-      [...HEADERS, 'Lob', 'Sub-Lob', 'MPN', '中文描述', '导入时间'],
+      [...HEADERS, 'Lob', 'Sub-Lob', 'MPN', '中文描述', '上传时间'],
       ['M1', '50', '51', '52', '53', '54', '', '7', '未维护', '', '', '', '2026-11-22 00:00:00'],
     ]);
     expect((await send(bytes)).result).toMatchObject({ unchanged: 1, inserted: 0, updated: 0, unknownColumns: [] });

@@ -125,11 +125,11 @@ export function scaleSheets(
       columns: [
         { header: t('品牌') },
         number(`${t('本期')} (${unit})`),
-        number(`${t('本期占比')} (%)`),
+        number(`${t('本期份额')} (%)`),
         number(`${t('同期')} (${unit})`),
-        number(`${t('同期占比')} (%)`),
+        number(`${t('同期份额')} (%)`),
         number(`${t('同比')} (%)`),
-        number(t('占比变化（百分点）')),
+        number(t('份额变化（百分点）')),
       ],
       rows: trend.overallMarket.list.map((row) => [
         brandName(row.brand, t),
@@ -144,7 +144,7 @@ export function scaleSheets(
     {
       part: 'brandSaleBaseOnApple',
       name: t('Apple定位'),
-      columns: [{ header: t('价位段') }, number(`Apple (${unit})`), number(`${t('其他品牌')} (${unit})`), number(`${t('Apple占比')} (%)`)],
+      columns: [{ header: t('价位段') }, number(`Apple (${unit})`), number(`${t('其他品牌')} (${unit})`), number(`${t('Apple份额')} (%)`)],
       rows: trend.brandSaleBaseOnApple.brandSaleBaseOnAppleItemVos.map((row) => [
         t(row.priceRange),
         row.quantity,
@@ -184,9 +184,9 @@ export function weeklySheets(answer: AnswerOf<typeof brandWeekSales>, dimension:
   const unit = unitOf(dimension, t);
   const titles = [
     `${t('本期')} (${unit})`,
-    `${t('本期占比')} (%)`,
+    `${t('本期份额')} (%)`,
     `${t('同期')} (${unit})`,
-    `${t('同期占比')} (%)`,
+    `${t('同期份额')} (%)`,
     `${t('同期差值')} (${unit})`,
     `${t('同比')} (%)`,
     `${t('本期周均')} (${unit})`,

@@ -33,7 +33,7 @@ export function SourcesDrawer({ source, onClose }: { readonly source: FigureSour
       open={source !== null}
       onClose={onClose}
       size={`min(${WIDTH}px, 100vw)`}
-      title={t('数据来源 - {{title}}', { title: shown?.title ?? '' })}
+      title={t('数据来源：{{title}}', { title: shown?.title ?? '' })}
       destroyOnHidden
     >
       {sources.length > 0 && (

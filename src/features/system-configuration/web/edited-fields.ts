@@ -25,7 +25,7 @@ export function editedFields({ t, language }: WordsInUse): readonly EditedField<
       .map(({ lob, emailBoxList }) => `${lob ?? ''}: ${emailsOf(emailBoxList)}`)
       .join('; ');
   const reminder = (section: string, name: string) => [
-    field(section, '截止星期', [name, 'uploadDeadLineWeek'], weekday),
+    field(section, '截止日', [name, 'uploadDeadLineWeek'], weekday),
     field(section, '截止时间', [name, 'uploadDeadLineTime']),
     field(section, '提醒邮箱', [name, 'remindEmailBoxList'], addressList),
   ];

@@ -51,7 +51,7 @@ export function WeeklyReminder({ name, message }: { readonly name: string; reado
   const { t } = useWords();
   return (
     <div className="system-config-grid">
-      <Form.Item name={[name, 'uploadDeadLineWeek']} label={t('截止星期')} rules={required(t('请选择'))}>
+      <Form.Item name={[name, 'uploadDeadLineWeek']} label={t('截止日')} rules={required(t('请选择'))}>
         <Select options={WEEKDAYS.map((day, index) => ({ value: index + 1, label: t(day) }))} placeholder={t('请选择')} />
       </Form.Item>
       <Form.Item name={[name, 'uploadDeadLineTime']} label={t('截止时间')} rules={required(t('请选择'))}>

@@ -130,7 +130,7 @@ function Editor({ configuration, corporate, onSaved }: EditorProps): ReactNode {
       <Alert
         showIcon
         type="info"
-        title={t('时间与周转天数全部公司共用，邮箱仅属于当前公司（{{corporate}}）。', { corporate })}
+        title={t('时间与周转天数全部公司共用，邮箱仅属于当前公司（{{corporate}}）', { corporate })}
         description={t('保存后时间立即生效；留空则不执行。提醒邮件使用最后修改邮箱者的界面语言。')}
       />
       <Collapse

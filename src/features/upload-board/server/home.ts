@@ -1,7 +1,7 @@
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import type { HomeTile } from '#kit/home/server/tile.ts';
-import { shortTime } from '#kit/i18n/formats.ts';
+import { deadlineText, shortTime } from '#kit/i18n/formats.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { BOARD } from '../definition.ts';
 import { BOARD_STATES, STATES_IN_ORDER } from '../states.ts';
@@ -35,7 +35,12 @@ export const uploadsOfToday = ({ features }: Product): HomeTile => ({
         .slice(0, MAX_ROWS)
         .map(({ kind, title, place, until, state, query }) => ({
           text: { text: title },
-          details: [{ text: place }, ...(until === null ? [] : [{ text: '截止 {{time}}', parameters: { time: shortTime(until, t) } }])],
+          details: [
+            { text: place },
+            ...(until === null
+              ? []
+              : [{ text: '截止 {{time}}', parameters: { time: deadlineText(until, t, (day) => shortTime(day, t)) } }]),
+          ],
           tag: { text: BOARD_STATES[state].text },
           tone: TONES[state],
           link: { menu: menus.get(kind) ?? '', query },

@@ -14,6 +14,7 @@ import { BLANK_EMPTY_TEXT, EmptyState, QueryContent } from '#kit/ui/web/page/pag
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { wholeWordsWidth } from '#kit/ui/web/table/title-width.ts';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
+import { deadlineText } from '#kit/i18n/formats.ts';
 import { addDays, isDay, withoutSeconds } from '#kit/time/business-time.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { BoardRow, uploadBoard } from '../contract.ts';
@@ -57,7 +58,7 @@ export default function BoardPage(): ReactNode {
         <DayFilter day={isDay(chosenDay) ? chosenDay : (query.data?.day ?? '')} onChange={(day) => show({ day, state })} />
         <StateFilter state={state} rows={allRows} onChange={(next) => show({ day: chosenDay, state: next })} />
         <ConnectButton path="/ops/uploadBoard/table" query={{ day: dayInAddress, state }} />
-        <small className="upload-board-hint">{t('可将工作簿拖到对应的行上')}</small>
+        <small className="upload-board-hint">{t('可将Excel文件拖到对应的行直接上传')}</small>
       </div>
       <QueryContent query={query}>
         <Table<BoardRow>
@@ -143,7 +144,7 @@ const boardColumns = (t: Translator): TableColumnsType<BoardRow> => [
       </>
     ),
   },
-  { title: t('上传截止'), key: 'until', width: 126, render: (_, row) => withoutSeconds(row.until ?? '-') },
+  { title: t('上传截止'), key: 'until', width: 136, render: (_, row) => (row.until === null ? '-' : deadlineText(row.until, t)) },
   { title: t('上传时间'), key: 'at', width: 126, render: (_, row) => withoutSeconds(row.uploadedAt ?? '-') },
   { title: t('上传人'), key: 'by', width: 116, ellipsis: true, render: (_, row) => <TwoLines text={row.uploadedBy ?? '-'} /> },
   { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => row.fileName ?? '-' },

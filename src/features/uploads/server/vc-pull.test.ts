@@ -111,7 +111,7 @@ describe('pulling a day of VC data on demand', () => {
     [
       'a wrong value',
       { status: 200, body: JSON.stringify([{ ...ROWS[0], purchaseQuantity: 'many' }]) },
-      'VC接口返回的第 1 条数据的 purchaseQuantity 不正确：请输入0到999,999,999的整数',
+      'VC接口返回的第 1 条数据的 purchaseQuantity 不正确：应为0到999,999,999的整数',
     ],
     [
       'a value of another kind',

@@ -112,7 +112,7 @@ function useColumns(onShowSources: OnShowSources): (rows: readonly AlternativeRo
       key: 'warehouse',
       render: (_, { warehouse, city, lob, taken }) => (
         <>
-          {`${warehouse} (${isMixed(rows) ? [city, t(lob)].join(' · ') : city}) `}
+          {t('{{name}}（{{detail}}）', { name: warehouse, detail: isMixed(rows) ? [city, t(lob)].join(' · ') : city })}{' '}
           {taken > 0 && <Tag color="success">{t('已分 {{count}}', { count: count(taken) })}</Tag>}
         </>
       ),

@@ -35,7 +35,7 @@ export function LinesDrawer({ record, onClose }: LinesDrawerProps): ReactNode {
       open={record !== null}
       onClose={onClose}
       size={`min(${DRAWER_WIDTH}px, 100vw)`}
-      title={t('分仓明细 - {{file}}', { file: record?.fileName ?? '' })}
+      title={t('分仓明细：{{file}}', { file: record?.fileName ?? '' })}
       destroyOnHidden
     >
       {record !== null && (
@@ -141,7 +141,10 @@ function useColumns(): TableColumnsType<DemandLineRow> {
       title: t('目的仓'),
       key: 'destination',
       width: 180,
-      render: (_, { destinationWarehouse, destinationCity }) => `${destinationWarehouse} (${destinationCity})`,
+      render: (_, { destinationWarehouse, destinationCity }) =>
+        destinationWarehouse.includes(destinationCity)
+          ? destinationWarehouse
+          : t('{{name}}（{{detail}}）', { name: destinationWarehouse, detail: destinationCity }),
     },
     { title: t('需求'), dataIndex: 'quantity', width: 75, align: 'right', render: count },
     { title: t('已分'), dataIndex: 'allocated', width: 75, align: 'right', render: count },
@@ -161,7 +164,7 @@ function Portions({ line }: { readonly line: DemandLineRow }): ReactNode {
   return line.portions.map(({ warehouse, city, productCode, quantity, way, days }) => (
     <span key={[warehouse, city, productCode, way].join(' ')} className="split-portion">
       {`${warehouse} × ${numberText(quantity, language)} `}
-      <small>{[t(way), t('{{days}} 天', { days }), productCode].join(' · ')}</small>
+      <small>{[t(way), t('时效{{days}}天', { days }), `${t('物料号')} ${productCode}`].join(' · ')}</small>
     </span>
   ));
 }

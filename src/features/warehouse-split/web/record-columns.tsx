@@ -62,7 +62,7 @@ function Remark({ row: { remark, completionEnded } }: { readonly row: RecordRow 
 
 /** The buttons are on one line, in a narrow window on two; the first line ends with the purchase orders. */
 function actionsWidth(t: WordsInUse['t'], isWide: boolean): number {
-  const firstLine = [t('分仓完毕', { context: '操作' }), t('明细'), t('文件'), t('采购单')];
+  const firstLine = [t('标记完毕'), t('明细'), t('文件'), t('采购单')];
   const secondLine = [t('非固定路由'), t('分仓异常')];
   return isWide
     ? buttonCellWidth([...firstLine, ...secondLine], 4)
@@ -129,7 +129,7 @@ function CompleteButton({ row, lob, onChanged }: { readonly row: RecordRow } & O
       allocated: pieces(row.allocated),
       missing: pieces(row.missing),
     });
-    if (!(await confirm(t('确定分仓完毕吗?'), { about, danger: true, okText: t('分仓完毕', { context: '操作' }) }))) return;
+    if (!(await confirm(t('确定分仓完毕吗?'), { about, danger: true, okText: t('标记完毕') }))) return;
     await run(
       async () => {
         await callApi<typeof completeCall>({ method: 'POST', path: PATHS.complete, query: { id: row.id, lob }, silent: true });
@@ -145,10 +145,10 @@ function CompleteButton({ row, lob, onChanged }: { readonly row: RecordRow } & O
       <CellButton
         disabled={!row.canComplete}
         loading={working}
-        aria-label={[t('分仓完毕'), row.fileName].join(' ')}
+        aria-label={[t('标记完毕'), row.fileName].join(' ')}
         onClick={() => void complete()}
       >
-        {t('分仓完毕', { context: '操作' })}
+        {t('标记完毕')}
       </CellButton>
     </Permitted>
   );

@@ -7,7 +7,7 @@ import { listsOf, periodUploadsOf, type Feature } from '../define.ts';
 const LIST_BUTTONS: Readonly<Record<keyof ListCodes, string>> = {
   insert: '新增',
   template: '模板下载',
-  import: '导入',
+  import: '上传',
   export: '数据下载',
   batchRemove: '批量删除',
   update: '编辑',

@@ -87,7 +87,7 @@ const expiredBefore = (now: Date) => new Date(now.getTime() - RETENTION_MS);
 
 const deleteExpiredKeys = defineJob({
   name: 'delete-idempotency-keys',
-  title: '清理过期的 Idempotency-Key',
+  title: '清理过期的防重复提交记录',
   schedule: { cron: '7 * * * *' },
   runAtStart: true,
 });

@@ -54,8 +54,8 @@ function Hint({ several }: { readonly several: boolean }): ReactNode {
       <strong>{t('选择文件，或将文件拖到此处')}</strong>
       <small>
         {several
-          ? t('可一次选择多个文件；仅支持 .xls 和 .xlsx，每个最大 100 MB。导入前会先显示预览。')
-          : t('仅支持 .xls 和 .xlsx，最大 100 MB。导入前会先显示预览。')}
+          ? t('可一次选择多个文件；仅支持 .xls 和 .xlsx，每个最大 100 MB。上传前会先显示预览。')
+          : t('仅支持 .xls 和 .xlsx，最大 100 MB。上传前会先显示预览。')}
       </small>
     </span>
   );

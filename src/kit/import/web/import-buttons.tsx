@@ -91,8 +91,8 @@ export function ImportButtons({ shape, template, upload, history, onChanged }: I
       </Permitted>
       <Permitted codes={history}>
         <Secondary>
-          <Tooltip title={t('导入记录')}>
-            <Button icon={<ProfileOutlined aria-hidden />} aria-label={t('导入记录')} onClick={() => setOpen('history')} />
+          <Tooltip title={t('上传记录')}>
+            <Button icon={<ProfileOutlined aria-hidden />} aria-label={t('上传记录')} onClick={() => setOpen('history')} />
           </Tooltip>
         </Secondary>
         <MountedOnceOpen open={open === 'history'}>

@@ -43,7 +43,7 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
     <>
       <Modal
         open={open}
-        title={t('导入{{title}}', { title: t(shape.title) })}
+        title={t('上传{{title}}', { title: t(shape.title) })}
         width={ERRORS_WIDTH}
         mask={{ closable: false }}
         onCancel={trying.close}
@@ -122,8 +122,8 @@ function Footer({ trying: { tried, importable, status, close, runImport } }: { r
   const storesNoLine = results.some(({ answer }) => answer !== null && storesNothing(answer));
   const isCancelFocused = hasFileWarning || storesNoLine || results.some(isOutdated);
   const confirmText = () => {
-    if (importable.length < (tried?.files.length ?? 0)) return t('导入其余 {{count}} 个文件', { count: importable.length });
-    return hasFileWarning ? t('仍然导入') : t('确认导入');
+    if (importable.length < (tried?.files.length ?? 0)) return t('上传其余 {{count}} 个文件', { count: importable.length });
+    return hasFileWarning ? t('仍然上传') : t('确认上传');
   };
   return (
     <>

@@ -114,7 +114,7 @@ async function creationByImport(tx: Tx, record: StoredRecord, isOfRecord: RawBui
   return {
     at: record.created_at,
     by: creation.user_name,
-    action: '导入',
+    action: '上传',
     before: null,
     after: creation.first_value ?? record.values,
     file: {

@@ -68,7 +68,7 @@ export async function undoRemoval(
     on conflict do nothing returning ${wireColumns(definition)}
   `.execute(tx);
   if (records.length < removal.removed) throw await keysTaken(tx, definition, removalId, t);
-  if (await isFromUndoneImport(tx, definition, removalId)) throw new Conflict('无法撤销删除：其中的记录来自已撤销的导入');
+  if (await isFromUndoneImport(tx, definition, removalId)) throw new Conflict('无法撤销删除：其中的记录来自已撤销的上传');
   await requireRules(tx, definition, records, rules);
   await sql`update removal set undone_at = ${now} where id = ${removalId}`.execute(tx);
   return { records, removed: removal.removed };

@@ -39,7 +39,7 @@ export function ListActions({ definition: { calls, codes }, template, onAdd, onI
       {calls.import !== undefined && (
         <Permitted codes={buttonCodes(codes.import)}>
           <Button icon={<UploadOutlined aria-hidden />} onClick={onImport}>
-            {t('导入')}
+            {t('上传')}
           </Button>
         </Permitted>
       )}

@@ -142,7 +142,7 @@ function Empty({ definition, list, actions }: Pick<ListTableProps, 'definition' 
       initially={initialFilters(filters)}
       onReset={list.reset}
       onShowHidden={list.showHidden}
-      hint={mayImport ? t(mayAdd ? '可以新增，或下载模板、填好后导入。' : '请下载模板，填好后导入。') : null}
+      hint={mayImport ? t(mayAdd ? '可以新增，或下载模板、填好后上传。' : '请下载模板，填好后上传。') : null}
       actions={mayAdd || mayImport ? actions : null}
     />
   );

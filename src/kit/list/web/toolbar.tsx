@@ -42,8 +42,8 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
       {calls.import !== undefined && (
         <Permitted codes={buttonCodes(codes.import)}>
           <Secondary>
-            <Tooltip title={t('导入记录')}>
-              <Button icon={<ProfileOutlined aria-hidden />} aria-label={t('导入记录')} onClick={props.onHistory} />
+            <Tooltip title={t('上传记录')}>
+              <Button icon={<ProfileOutlined aria-hidden />} aria-label={t('上传记录')} onClick={props.onHistory} />
             </Tooltip>
           </Secondary>
         </Permitted>

@@ -104,7 +104,7 @@ export async function waitingQueues(tx: Tx): Promise<AttachmentQueue[]> {
 }
 
 /** The failure of an attachment whose job was interrupted at every attempt. */
-export const INTERRUPTED_TOO_OFTEN: MailFailure = { text: '导入时多次中断，请重新解析' };
+export const INTERRUPTED_TOO_OFTEN: MailFailure = { text: '处理时多次中断，请重新解析' };
 
 export interface AttachmentResult {
   readonly state: Extract<AttachmentState, 'done' | 'failed' | 'opened'>;

@@ -116,7 +116,7 @@ const REVIEW_COLUMNS: readonly RecordColumn<PeriodRow>[] = [
 ];
 const UPLOAD_COLUMNS: readonly RecordColumn<PeriodRow>[] = [
   { name: 'filename', header: '文件名', type: 'text', width: 30 },
-  { name: 'uploadTime', header: '最后上传时间', type: 'datetime' },
+  { name: 'uploadTime', header: '最近上传时间', type: 'datetime' },
   { name: 'uploader', header: '上传人', type: 'text' },
 ];
 

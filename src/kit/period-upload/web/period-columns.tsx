@@ -5,7 +5,7 @@ import { useAttempt } from '#kit/http/web/attempt.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
-import { withoutSeconds } from '#kit/time/business-time.ts';
+import { deadlineText } from '#kit/i18n/formats.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
 import { withdrawStored } from '#kit/import/web/run/stored-notice.ts';
 import { ReviewActions } from '#kit/review/web/review-actions.tsx';
@@ -59,7 +59,14 @@ export function periodColumns(input: ColumnsInput): TableColumnsType<PeriodRow> 
     ...uploadColumns(t).filter(({ dataIndex }) => definition.shows?.includes(dataIndex) ?? true),
     ...(definition.window.until === 'always'
       ? []
-      : [{ title: t('可上传至'), dataIndex: 'uploadUntil', width: 130, render: (until: string) => withoutSeconds(until) || '-' }]),
+      : [
+          {
+            title: t('可上传至'),
+            dataIndex: 'uploadUntil',
+            width: 140,
+            render: (until: string) => (until === '' ? '-' : deadlineText(until, t)),
+          },
+        ]),
     {
       title: t('操作'),
       key: 'actions',
@@ -94,7 +101,7 @@ const uploadColumns = (t: WordsInUse['t']) => [
     ellipsis: true,
     render: (name: string) => <TwoLines text={name || '-'} />,
   },
-  { title: t('最后上传时间'), dataIndex: 'uploadTime' as const, width: 148, render: (time: string) => time || '-' },
+  { title: t('最近上传时间'), dataIndex: 'uploadTime' as const, width: 148, render: (time: string) => time || '-' },
   {
     title: t('上传人'),
     dataIndex: 'uploader' as const,
@@ -138,7 +145,7 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
       )}
       {row.flag && (
         <Permitted codes={[codes.upload]}>
-          <Tooltip title={row.uploadUntil === '' ? '' : t('{{until}} 前可上传', { until: row.uploadUntil })}>
+          <Tooltip title={row.uploadUntil === '' ? '' : t('{{until}} 前可上传', { until: deadlineText(row.uploadUntil, t) })}>
             <span>
               <WorkbookFileButton
                 {...link}

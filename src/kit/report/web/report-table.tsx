@@ -147,5 +147,5 @@ function Empty({ definition, report }: Pick<ReportTableProps, 'definition' | 're
 function hintOf(firstRows: ReportDefinition['firstRows'], t: Translator): ReactNode {
   if (firstRows === undefined) return null;
   if ('how' in firstRows) return t(firstRows.how);
-  return <ScreenText text="这里的数据来自：{{screens}}。请先在那里上传或维护。" screens={firstRows.from} />;
+  return <ScreenText text="数据来自：{{screens}}，请先到相应页面上传或维护。" screens={firstRows.from} />;
 }

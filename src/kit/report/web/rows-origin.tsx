@@ -22,6 +22,7 @@ export function RowsOrigin({ source, inputIndex, cell, onOpen }: RowsOriginProps
   const { t, language } = useWords();
   const input = cell.column.provenance?.inputs[inputIndex];
   if (input === undefined || !('rows' in input)) return null;
+  if (source.count === 0) return <p>{t('没有计入的行')}</p>;
   return (
     <div className="report-rows-origin">
       <p>{t('来自{{title}}的 {{count}} 行', { title: source.title, count: numberText(source.count, language) })}</p>

@@ -24,7 +24,7 @@ export async function changesOfWeekRow(tx: Tx, definition: WeekListDefinition, q
   const changes = rows.map((row, index) => ({
     at: row.created_at,
     by: row.user_name,
-    action: '导入',
+    action: '上传',
     before: rows[index + 1]?.values ?? null,
     after: row.values,
     file: { uploadId: row.upload_id, fileName: row.file_name, rowIndex: row.upload_row },

@@ -15,7 +15,7 @@ const STATEMENT_MS = 2000;
 const TITLES: Readonly<Record<WorkGroup, string>> = {
   due: '待上传',
   review: '待审核',
-  import: '失败的导入',
+  import: '失败的上传',
   error: '推送与数据异常',
   job: '后台任务失败',
   backup: '备份逾期',

@@ -2,9 +2,9 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { deadlineText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { withoutSeconds } from '#kit/time/business-time.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { WorkEntry } from '#kit/work/contract.ts';
 import { menuName, reachableScreens } from '../navigation.ts';
@@ -38,7 +38,7 @@ export function WorkItem({ item, onLeave }: { readonly item: WorkEntry; readonly
         <small>{[title === screen.name ? '' : screen.name, details].filter((text) => text !== '').join(' · ')}</small>
         {until !== null && (
           <small className={late ? 'shell-my-work-late' : undefined}>
-            {t(late ? '已过截止时间 {{time}}' : '截止 {{time}}', { time: withoutSeconds(until) })}
+            {t(late ? '已过截止时间 {{time}}' : '截止 {{time}}', { time: deadlineText(until, t) })}
           </small>
         )}
       </Link>

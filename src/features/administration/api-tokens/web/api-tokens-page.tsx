@@ -57,7 +57,7 @@ export default function ApiTokensPage(): ReactNode {
             width: 140,
             render: (_, { userName, loginAccount, service }) => (
               <>
-                {userName} ({loginAccount}) {service && <Tag>{t('服务账号')}</Tag>}
+                {t('{{name}}（{{detail}}）', { name: userName, detail: loginAccount })} {service && <Tag>{t('服务账号')}</Tag>}
               </>
             ),
           }}

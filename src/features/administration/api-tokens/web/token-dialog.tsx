@@ -109,7 +109,7 @@ function TokenFields({ page, scopes, onOwner }: TokenFieldsProps): ReactNode {
             placeholder={t('请选择')}
             options={(accounts.data ?? []).map(({ userId, userName, loginAccount }) => ({
               value: userId,
-              label: `${userName} (${loginAccount})`,
+              label: t('{{name}}（{{detail}}）', { name: userName, detail: loginAccount }),
             }))}
             loading={accounts.isFetching}
             showSearch={OPTION_SEARCH}

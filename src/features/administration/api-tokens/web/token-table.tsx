@@ -60,7 +60,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
       key: 'rights',
       title: t('权限'),
       width: 112,
-      render: (_, { readOnly, scopes }) => `${t(readOnly ? '只读' : '读写')} (${scopes.length})`,
+      render: (_, { readOnly, scopes }) => t('{{name}}（{{detail}}）', { name: t(readOnly ? '只读' : '读写'), detail: scopes.length }),
     },
     {
       key: 'shops',

@@ -256,7 +256,7 @@ async function withMembersAudited<T>(
   return result;
 }
 
-const CODE_NEEDS_ADMINISTRATOR_MESSAGE = '公司代码只能由系统管理员修改：BI视图、邮件发件人和接口令牌按此代码归属数据';
+const CODE_NEEDS_ADMINISTRATOR_MESSAGE = '公司代码只能由系统管理员修改：BI视图、邮件发件人和API令牌按此代码归属数据';
 
 export const shopRoutes = (product: Product): readonly Route[] => [
   shopList,

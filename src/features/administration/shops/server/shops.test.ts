@@ -238,7 +238,7 @@ describe('a user without the administrator role', () => {
     // External data is assigned by the code.
     expect(await manager.post('/sys/corporate/edit', { ...edited, corporateCode: 'C1x' })).toMatchObject({
       status: 403,
-      message: '公司代码只能由系统管理员修改：BI视图、邮件发件人和接口令牌按此代码归属数据',
+      message: '公司代码只能由系统管理员修改：BI视图、邮件发件人和API令牌按此代码归属数据',
     });
     expect(await addShop('C2 一店', await addCorporate('C2', manager), manager)).toBeGreaterThan(1);
     expect((await shops(manager)).filter((shop) => shop.manageable).map((shop) => shop.shopName)).toEqual([

@@ -128,7 +128,7 @@ function CorporateDialog({ open, entry: corporate, onSaved, onClose }: Maintaine
       <Form.Item
         name="corporateCode"
         label={t('公司代码')}
-        extra={corporate !== null && t('BI视图、邮件发件人和接口令牌按此代码归属数据；仅系统管理员可修改，修改后须同步更新这些设置')}
+        extra={corporate !== null && t('BI视图、邮件发件人和API令牌按此代码归属数据；仅系统管理员可修改，修改后须同步更新这些设置')}
         normalize={(value: string) => value.trim()}
         rules={[
           { required: true, message: t('请输入') },

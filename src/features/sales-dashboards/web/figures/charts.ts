@@ -173,7 +173,7 @@ export function appleChart(trend: Trend, t: Translator): Chart {
     range: rangeOf(trend.about, t),
     categories: items.map(({ priceRange }) => t(priceRange)),
     left: { unit: unitOf(trend.about, t), decimals: DECIMALS },
-    right: { ...percentAxis(DECIMALS), name: t('Apple占比') },
+    right: { ...percentAxis(DECIMALS), name: t('Apple份额') },
     series: [
       { key: 'apple', name: 'Apple', kind: 'bar', role: BRAND_COLOURS.apple, values: items.map(({ quantity }) => quantity) },
       {
@@ -185,7 +185,7 @@ export function appleChart(trend: Trend, t: Translator): Chart {
       },
       {
         key: 'percent',
-        name: t('Apple占比'),
+        name: t('Apple份额'),
         kind: 'line',
         role: 'second-axis',
         axis: 'right',
@@ -257,7 +257,7 @@ export function bandChart(
     ),
   ];
   return {
-    title: isShare ? t('价位段份额走势') : t('价位段走势'),
+    title: isShare ? t('价位段占比走势') : t('价位段走势'),
     ...byPeriod(about, t, !isShare),
     left: isShare ? percentAxis(DECIMALS) : { unit: unitOf(about, t), decimals: DECIMALS },
     series: isShare ? bands : [...bands, ...totals],

@@ -33,12 +33,12 @@ interface Figure {
 const FIGURES: Readonly<Record<FigureName, Figure>> = {
   current: { title: '本期' },
   currentShare: {
-    title: '本期占比',
+    title: '本期份额',
     unit: '%',
     computed: { formula: '品牌的本期除以整体的本期。', operands: ['current', 'currentOfAll'] },
   },
   last: { title: '同期' },
-  lastShare: { title: '同期占比', unit: '%', computed: { formula: '品牌的同期除以整体的同期。', operands: ['last', 'lastOfAll'] } },
+  lastShare: { title: '同期份额', unit: '%', computed: { formula: '品牌的同期除以整体的同期。', operands: ['last', 'lastOfAll'] } },
   change: { title: '同期差值', isDifference: true, computed: { formula: '本期减同期，相减前不四舍五入。', operands: ['current', 'last'] } },
   yearOnYear: {
     title: '同比',
@@ -47,10 +47,10 @@ const FIGURES: Readonly<Record<FigureName, Figure>> = {
     computed: { formula: '本期减同期，再除以同期。', operands: ['current', 'last'] },
   },
   shareChange: {
-    title: '占比变化（百分点）',
+    title: '份额变化（百分点）',
     unit: 'points',
     isDifference: true,
-    computed: { formula: '本期占比减同期占比，相减前不四舍五入。', operands: ['currentShare', 'lastShare'] },
+    computed: { formula: '本期份额减同期份额，相减前不四舍五入。', operands: ['currentShare', 'lastShare'] },
   },
   perWeek: { title: '本期周均', computed: { formula: '本期除以其中有数据的周数。', operands: ['current', 'weeks'] } },
   perWeekLast: { title: '同期周均', computed: { formula: '同期除以其中有数据的周数。', operands: ['last', 'weeksBefore'] } },
@@ -62,7 +62,7 @@ const FIGURES: Readonly<Record<FigureName, Figure>> = {
 };
 
 /** The note below tables with differences: Chinese, a key of `words.ts`. */
-export const ROUNDING_NOTE = '差值和占比变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。';
+export const ROUNDING_NOTE = '差值和份额变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。';
 
 /** The member of a compared row of the answer (`compared` of contract.ts) for each figure, in the order of the columns. */
 export const COMPARED_MEMBERS = {

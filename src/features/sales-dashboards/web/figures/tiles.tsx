@@ -57,8 +57,8 @@ const COMPARISON = [
   { member: 'lastQuantity', title: '同期' },
 ] as const;
 const SHARES = [
-  { member: 'growthRateChange', title: '占比变化（百分点）' },
-  { member: 'currentPercent', title: '本期占比' },
+  { member: 'growthRateChange', title: '份额变化（百分点）' },
+  { member: 'currentPercent', title: '本期份额' },
 ] as const;
 
 /** Sales, year-on-year and share of each row. The first row is the whole, which has no share. */

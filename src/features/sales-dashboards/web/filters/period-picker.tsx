@@ -184,7 +184,7 @@ function PickerPanel({ label, levels, picking, shown, onPick, onLevel, onEscape 
         ))}
       </div>
       <p className="dashboard-picker-note">
-        {t('市场周为自然周，按每 13 周一季划分，第 53 周为 Q4W14；季度按周数划分，与自然月的季度首尾略有不同，也与财年周不同')}
+        {t('市场周是自然周（周一至周日），每季度13周，第53周记为Q4W14；季度起止日与自然季度略有差别，周编号与财年周不同。')}
       </p>
     </div>
   );

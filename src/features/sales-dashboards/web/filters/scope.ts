@@ -11,7 +11,6 @@ export function filtersText(
     entries.find((entry) => String(entry.code) === code)?.name;
   const selectedBrand = nameOf(BRANDS, brand);
   const others = [nameOf(MARKETS, marketType), nameOf(PRICE_RANGES, priceRange), nameOf(DIMENSIONS, dataType)];
-  return [selectedBrand === undefined ? undefined : brandName(selectedBrand, t), ...others.map((name) => name && t(name))]
-    .filter((name) => name !== undefined)
-    .join(' · ');
+  const brandText = selectedBrand === 'All' ? t('全部品牌') : selectedBrand && brandName(selectedBrand, t);
+  return [brandText, ...others.map((name) => name && t(name))].filter((name) => name !== undefined).join(' · ');
 }

@@ -80,7 +80,7 @@ export default function ChangePasswordPage(): ReactNode {
         <Form.Item
           name="newPassword"
           label={t('新密码')}
-          extra={t('8–50个字符，须包含小写字母、大写字母、数字和 ! # @ * & . 中的至少一个，不能含其他字符。')}
+          extra={t('8～50个字符，须同时包含大写字母、小写字母、数字和至少一个符号（! # @ * & .），不能含其他字符。')}
           rules={[
             { required: true, message: t('请输入新密码') },
             {

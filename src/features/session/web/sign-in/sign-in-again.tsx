@@ -106,7 +106,7 @@ function PasswordForm({ reason, onOther, ...next }: PasswordFormProps): ReactNod
       <p>{reason}</p>
       <p>{t('本页有未保存的内容。请在此重新登录，然后继续操作，内容不会丢失。')}</p>
       <p>
-        {t('账号')}: <strong>{account}</strong>
+        {t('登录账号')}: <strong>{account}</strong>
       </p>
       {/* The account for password managers. */}
       <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />

@@ -34,7 +34,7 @@ export function SignInPage({ preload }: { readonly preload: () => Promise<unknow
         <BrandPicture />
         <div className="session-claim">
           <p className="session-headline">{t('每一个数字，都有出处')}</p>
-          <p>{t('上传工作簿，系统逐格校验；报表上的每个数字，都能追溯到文件、行、上传人与时间。')}</p>
+          <p>{t('上传Excel文件，系统逐格校验；报表中的每个数字都能追溯到文件、行、上传人和时间。')}</p>
         </div>
       </aside>
       <main className="session-main">
@@ -52,9 +52,9 @@ function ThirdPartySignIn(): ReactNode {
   return (
     <div className="session-other">
       <button type="button" onClick={() => setShowsMessage(true)}>
-        {t('第三方登录')}
+        {t('使用单点登录')}
       </button>
-      <p role="status">{showsMessage && t('第三方登录尚未开通，请使用账号和密码登录。')}</p>
+      <p role="status">{showsMessage && t('单点登录尚未开通，请使用账号和密码登录。')}</p>
     </div>
   );
 }
@@ -170,7 +170,7 @@ function SignInForm({ offer, problem, destination, ...next }: SignInChoices & Af
       <p className="session-hint">{t('请使用公司为您开通的账号登录')}</p>
       <Problem text={problem} />
       <div className="session-field">
-        <label htmlFor="sign-in-account">{t('账号')}</label>
+        <label htmlFor="sign-in-account">{t('登录账号')}</label>
         <input
           ref={accountField}
           id="sign-in-account"

@@ -25,15 +25,15 @@ export function undoRoute({ mayUseImports, byName }: ImporterIndex): Route {
     async handle(call) {
       const { tx, session, audit, clock, t } = call;
       const { row, importer } = await requireUpload(call, byName, mayUndo);
-      if (importer.undo === undefined) throw new Conflict('这类导入不能撤销');
-      if (!(await tryLockImport(tx, importer, row.corporate_id))) throw new Conflict('正在导入同一份数据，请稍后再试');
+      if (importer.undo === undefined) throw new Conflict('这类上传不能撤销');
+      if (!(await tryLockImport(tx, importer, row.corporate_id))) throw new Conflict('正在上传同一份数据，请稍后再试');
       const locked = await lockUpload(tx, row.id);
       if (locked === null || locked.dryRun || locked.state !== 'done')
-        throw new Conflict(locked?.state === 'undone' ? '该导入已经撤销' : '只有成功的导入才能撤销');
+        throw new Conflict(locked?.state === 'undone' ? '该次上传已经撤销' : '只能撤销成功的上传');
       const result = await importer.undo(tx, contextOfUndo(call, row));
       if (!result.undone)
         throw new Conflict(
-          '导入后有 {{total}} 条数据被修改，无法撤销',
+          '上传后有 {{total}} 条数据被修改，无法撤销',
           { total: result.reasons.length },
           undoObstaclesOf(result.reasons, t),
         );

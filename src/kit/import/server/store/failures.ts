@@ -19,17 +19,17 @@ const SMALLER_FILE_HELPS = new Set<WorkbookErrorReason>([
   'timeout',
 ]);
 
-export const CANCELLED = storedFailure(409, '导入已取消，未保存任何数据');
-export const STOPPED = storedFailure(503, '服务器在导入过程中停止，未保存任何数据，请重新上传');
+export const CANCELLED = storedFailure(409, '上传已取消，未保存任何数据');
+export const STOPPED = storedFailure(503, '服务器在上传过程中停止，未保存任何数据，请重新上传');
 const DISK_FULL = storedFailure(507, '磁盘空间不足，未保存任何数据');
 const NO_DATABASE = storedFailure(503, '数据库连接中断，未保存任何数据，请重新上传');
 /** The connection broke, and the database has not answered whether the transaction was committed. */
 export const OUTCOME_UNKNOWN = storedFailure(503, '数据库连接中断，暂时无法确认数据是否已保存，请稍后查看上传记录');
-const STATEMENT_TIMEOUT = storedFailure(503, '导入时间过长，已停止，未保存任何数据，请拆分后重新上传');
-const CONFLICTING_CHANGE = storedFailure(409, '导入期间数据被他人修改，未保存任何数据，请重新上传');
+const STATEMENT_TIMEOUT = storedFailure(503, '上传时间过长，已停止，未保存任何数据，请拆分后重新上传');
+const CONFLICTING_CHANGE = storedFailure(409, '上传期间数据被他人修改，未保存任何数据，请重新上传');
 /** The stored data has changed since the confirmed preview. */
 export const OUTDATED = storedFailure(409, '预览之后现有数据已有变化，未保存任何数据，请核对新的预览后再确认');
-const INTERNAL = storedFailure(500, '导入失败，未保存任何数据，请联系管理员');
+const INTERNAL = storedFailure(500, '上传失败，未保存任何数据，请联系管理员');
 
 const SQLSTATE_DISK_FULL = '53100';
 /** SQLSTATE of a cancelled statement: by a user (`pg_cancel_backend`), or by the statement timeout. */

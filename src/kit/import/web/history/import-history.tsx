@@ -46,7 +46,7 @@ const FIRST: Page = { current: 1, size: 10 };
 export function ImportHistory({ open, importer, title, onClose, onUndone }: ImportHistoryProps): ReactNode {
   const { t } = useWords();
   return (
-    <HistoryDialog open={open} title={t('导入记录')} subject={t(title)} onClose={onClose}>
+    <HistoryDialog open={open} title={t('上传记录')} subject={t(title)} onClose={onClose}>
       <History importer={importer} onUndone={onUndone} />
     </HistoryDialog>
   );
@@ -80,7 +80,7 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
         loading={query.isFetching}
         pagination={false}
         // Blank while loading: antd replaces an empty text by its own.
-        locale={{ emptyText: query.data === undefined ? ' ' : <EmptyState text={t('还没有导入记录')} /> }}
+        locale={{ emptyText: query.data === undefined ? ' ' : <EmptyState text={t('还没有上传记录')} /> }}
       />
       <ListPager
         page={page}
@@ -99,13 +99,13 @@ function useHistoryColumns(undo: Undo): TableColumnsType<UploadRecord> {
   // The counts of an upload that stored nothing are not shown.
   const storedRows = (rows: number, { state }: UploadRecord) => (state === 'done' || state === 'undone' ? numberText(rows, language) : '-');
   return [
-    { title: t('导入时间'), dataIndex: 'createTime', width: 158 },
-    { title: t('导入人'), dataIndex: 'userName', width: 132, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
+    { title: t('上传时间'), dataIndex: 'createTime', width: 158 },
+    { title: t('上传人'), dataIndex: 'userName', width: 132, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
     { title: t('文件'), key: 'file', width: 200, ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
     { title: t('状态'), key: 'state', width: 150, render: (_, record) => <State record={record} /> },
-    { title: t('新增数'), dataIndex: 'inserted', width: 72, align: 'right', render: storedRows },
-    { title: t('修改数'), dataIndex: 'updated', width: 72, align: 'right', render: storedRows },
-    { title: t('不变数'), dataIndex: 'unchanged', width: 72, align: 'right', render: storedRows },
+    { title: t('新增行'), dataIndex: 'inserted', width: 72, align: 'right', render: storedRows },
+    { title: t('修改行'), dataIndex: 'updated', width: 72, align: 'right', render: storedRows },
+    { title: t('不变行'), dataIndex: 'unchanged', width: 72, align: 'right', render: storedRows },
     {
       title: t('操作'),
       key: 'actions',
@@ -208,14 +208,14 @@ export function useUndo(onUndone: () => Promise<void> | void) {
   const [refusal, setRefusal] = useState<UndoRefusal | null>(null);
   async function undo(record: UploadRecord, onStart: () => void): Promise<void> {
     const { title, periodKey, rowsStored, userName, createTime } = record;
-    const details = t('{{data}}，{{rows}} 行，由 {{name}} 于 {{time}} 导入。数据将恢复到导入之前。', {
+    const details = t('{{data}}，{{rows}} 行，由 {{name}} 于 {{time}} 上传。数据将恢复到上传之前。', {
       data: periodKey === null ? title : `${title} ${periodKey}`,
       rows: numberText(rowsStored, language),
       name: userName,
       time: createTime.replaceAll('-', `-${WORD_JOINER}`).replace(' ', NO_BREAK_SPACE),
     });
     const options = { danger: true, okText: t('撤销上传'), about: record.fileName, details: <p>{details}</p> };
-    if (!(await confirm(t('撤销这次导入？'), options))) return;
+    if (!(await confirm(t('撤销这次上传？'), options))) return;
     onStart();
     try {
       // Silent, because the dialog shows the refusal.

@@ -42,7 +42,7 @@ export function FilesPreview(props: FilesPreviewProps): ReactNode {
         <Alert
           type="error"
           showIcon
-          title={t('{{files}} 个文件中有 {{wrong}} 个不能导入。', { files: results.length, wrong })}
+          title={t('{{files}} 个文件中有 {{wrong}} 个不能上传。', { files: results.length, wrong })}
           action={
             <Button size="small" danger onClick={onShow}>
               {t('查看错误')}
@@ -53,9 +53,9 @@ export function FilesPreview(props: FilesPreviewProps): ReactNode {
       {importable.length > 0 && (
         <PreviewCounts
           counts={[
-            { kind: 'inserted', label: t('新增数'), rows: sum('inserted') },
-            { kind: 'updated', label: t('修改数'), rows: sum('updated') },
-            { kind: 'unchanged', label: t('不变数'), rows: sum('unchanged') },
+            { kind: 'inserted', label: t('新增行'), rows: sum('inserted') },
+            { kind: 'updated', label: t('修改行'), rows: sum('updated') },
+            { kind: 'unchanged', label: t('不变行'), rows: sum('unchanged') },
           ]}
         />
       )}
@@ -111,9 +111,9 @@ function columnsOf(files: readonly ChosenFile[], t: WordsInUse['t'], language: L
   return [
     { title: t('文件'), key: 'file', ellipsis: true, render: (_, { position }) => files[position]?.file.name },
     count('行数', 'rows'),
-    count('新增数', 'inserted'),
-    count('修改数', 'updated'),
-    count('不变数', 'unchanged'),
+    count('新增行', 'inserted'),
+    count('修改行', 'updated'),
+    count('不变行', 'unchanged'),
     count('有误行', 'refused'),
     { title: t('状态'), key: 'state', width: 200, render: (_, result) => <State result={result} /> },
   ];
@@ -122,7 +122,7 @@ function columnsOf(files: readonly ChosenFile[], t: WordsInUse['t'], language: L
 function State({ result }: { readonly result: FileResult }): ReactNode {
   const { t } = useWords();
   if (isUndecided(result)) return <Tag color="warning">{t('待选编码')}</Tag>;
-  if (isImportable(result)) return <Tag color="success">{t('可以导入')}</Tag>;
+  if (isImportable(result)) return <Tag color="success">{t('可以上传')}</Tag>;
   const { answer, failure } = result;
   return (
     <>

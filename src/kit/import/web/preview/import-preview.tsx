@@ -35,10 +35,10 @@ export function ImportPreview({ answer, isRepeated, fields }: ImportPreviewProps
       <FileWarnings misfits={answer.misfits} />
       <PreviewCounts
         counts={[
-          { kind: 'inserted', label: t('新增数'), rows: inserted },
-          { kind: 'updated', label: t('修改数'), rows: updated },
-          { kind: 'unchanged', label: t('不变数'), rows: unchanged },
-          ...(replaces ? [{ kind: 'gone' as const, label: t('移除数'), rows: gone }] : []),
+          { kind: 'inserted', label: t('新增行'), rows: inserted },
+          { kind: 'updated', label: t('修改行'), rows: updated },
+          { kind: 'unchanged', label: t('不变行'), rows: unchanged },
+          ...(replaces ? [{ kind: 'gone' as const, label: t('移除行'), rows: gone }] : []),
           { kind: 'refused', label: t('有误行'), rows: answer.refused },
         ]}
       />
@@ -77,7 +77,7 @@ function DataChanged(): ReactNode {
 
 export function NoChanges(): ReactNode {
   const { t } = useWords();
-  return <Alert type="info" showIcon title={t('文件内容与现有数据一致，导入不会改变任何数据。')} />;
+  return <Alert type="info" showIcon title={t('文件内容与现有数据一致，上传不会改变任何数据。')} />;
 }
 
 /** Names the worksheets that are not read, if there are any. */
@@ -117,8 +117,8 @@ export function RefusedFile({ answer, onShow }: { readonly answer: ImportAnswer;
         showIcon
         title={
           rows === 0
-            ? t('文件不能导入：{{reason}}。改正后请重新选择文件。', { reason: reasonOf(allErrorList[0]) })
-            : t('{{rows}} 行有错误，不能导入。改正后请重新选择文件。', { rows: refused })
+            ? t('文件不能上传：{{reason}}。改正后请重新选择文件。', { reason: reasonOf(allErrorList[0]) })
+            : t('{{rows}} 行有错误，不能上传。改正后请重新选择文件。', { rows: refused })
         }
         action={
           <Button size="small" danger onClick={onShow}>

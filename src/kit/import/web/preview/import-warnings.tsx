@@ -18,7 +18,7 @@ export function FileWarnings({ misfits }: Pick<ImportAnswer, 'misfits'>): ReactN
     <Alert
       type="error"
       showIcon
-      title={t('请核对这份文件：可能放错了位置，或者不完整')}
+      title={t('请核对文件：可能传错了数据类型，或内容不完整')}
       description={misfits.map(({ text }) => (
         <div key={text}>{text}</div>
       ))}
@@ -51,7 +51,7 @@ export function ImportWarnings({
       <Alert
         type="warning"
         showIcon
-        title={t(isRefused ? '另有 {{count}} 处需要留意' : '{{count}} 处需要留意，不影响上传', {
+        title={t(isRefused ? '另有{{count}}处提醒' : '{{count}}处提醒，不影响上传', {
           count: numberText(warningCount, language),
         })}
         description={<Summary groups={warningGroups} warningCount={warningCount} />}
@@ -62,7 +62,7 @@ export function ImportWarnings({
             </Button>
             {warningUrl !== null && (
               <FileButton path={warningUrl} size="small">
-                {t('下载提醒明细')}
+                {t('下载提醒行')}
               </FileButton>
             )}
           </span>
@@ -89,7 +89,7 @@ function Summary({ groups, warningCount }: { readonly groups: readonly CellGroup
           {reason}
         </li>
       ))}
-      {grouped < warningCount && <li>{t('仅统计前 {{count}} 处，其余见提醒明细。', { count: numberText(grouped, language) })}</li>}
+      {grouped < warningCount && <li>{t('仅统计前{{count}}处，其余请下载提醒行查看。', { count: numberText(grouped, language) })}</li>}
     </ul>
   );
 }

@@ -80,7 +80,7 @@ function fieldColumns(fields: readonly Field[], t: WordsInUse['t']): TableColumn
 function KindOfChange({ row }: { readonly row: ImportSample }): ReactNode {
   const { t } = useWords();
   if (row.after === null) return <Tag color="error">{t('移除')}</Tag>;
-  return row.before === null ? <Tag color="success">{t('新记录')}</Tag> : <Tag color="processing">{t('有修改')}</Tag>;
+  return row.before === null ? <Tag color="success">{t('新记录')}</Tag> : <Tag color="processing">{t('修改')}</Tag>;
 }
 
 /** The value of a field after the import, and the value before it if they differ. */

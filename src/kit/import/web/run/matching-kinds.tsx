@@ -26,7 +26,7 @@ export function MatchingKinds({ file, matchingKinds, groups, onLeave }: Matching
     <Alert
       type="warning"
       showIcon
-      title={t('“{{file}}”看起来是{{kinds}}。要在那里上传吗？', {
+      title={t('“{{file}}”看起来是{{kinds}}。要改到该页面上传吗？', {
         file: file.name,
         kinds: disjunctionText(
           matchingKinds.map(({ title }) => title),

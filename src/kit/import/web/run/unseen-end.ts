@@ -15,7 +15,7 @@ export function notifyUnseenEnd(upload: string, outcome: UploadOutcome): void {
   if (outcome.stopReason === 'cancelled') notify.info(translate('{{upload}} 上传已取消', { upload }), SECONDS);
   else if (outcome.stopReason === 'failed' || outcome.results.some(({ failure }) => failure !== null))
     notify.error(translate('{{upload}} 上传失败', { upload }), SECONDS);
-  else if (count > 0) notify.error(translate('{{upload}} 上传失败，发现 {{count}} 个问题。', { upload, count }), SECONDS);
+  else if (count > 0) notify.error(translate('{{upload}}：上传失败，发现{{count}}处错误。', { upload, count }), SECONDS);
   else notify.success(translate('{{upload}} 上传成功', { upload }), SECONDS);
 }
 

@@ -70,8 +70,8 @@ function ProblemsOfFiles({ refusal: { lines, problems, counts } }: { readonly re
         showIcon
         title={
           counts === null
-            ? t('发现 {{count}} 个问题。', { count: numberText(problems, language) })
-            : t('已导入 {{stored}} 个文件，{{failed}} 个文件未导入。', { stored: counts.stored, failed: counts.failed })
+            ? t('发现{{count}}处错误。', { count: numberText(problems, language) })
+            : t('已上传{{stored}}个文件，{{failed}}个文件未上传。', { stored: counts.stored, failed: counts.failed })
         }
       />
       <ul className="import-failure-lines" aria-label={t('导入失败提示')}>
@@ -110,10 +110,10 @@ function WrongCells({ refusal }: { readonly refusal: FileRefusal }): ReactNode {
   const { t, language } = useWords();
   const found = { count: numberText(count, language), listed: numberText(listed, language) };
   const summaryOf = () => {
-    if (count === listed) return t('发现 {{count}} 个问题。', found);
+    if (count === listed) return t('发现{{count}}处错误。', found);
     if (hasMore) return t('发现超过 {{count}} 个问题，仅列出前 {{listed}} 个。', found);
-    if (urlMissing !== null) return t('发现 {{count}} 个问题，仅列出前 {{listed}} 个。', found);
-    return t('发现 {{count}} 个问题，仅列出前 {{listed}} 个，错误文件中有全部问题。', found);
+    if (urlMissing !== null) return t('发现{{count}}处错误，仅列出前{{listed}}处。', found);
+    return t('发现{{count}}处错误，仅列出前{{listed}}处，错误文件中有全部错误。', found);
   };
   return (
     <>
@@ -126,7 +126,7 @@ function WrongCells({ refusal }: { readonly refusal: FileRefusal }): ReactNode {
           <>
             <div>{summaryOf()}</div>
             {urlMissing === null
-              ? t('没有保存任何数据。请下载错误文件，改正标出的单元格后重新导入。')
+              ? t('没有保存任何数据。请下载错误文件，改正标出的单元格后重新上传。')
               : t('没有保存任何数据。{{reason}}。', { reason: urlMissing })}
           </>
         }

@@ -86,7 +86,7 @@ function statusText({ phase, sent, event }: UploadStatus, t: WordsInUse['t'], la
   const count = (rows: number) => numberText(rows, language);
   if (phase === 'cancelling') return t('正在取消…');
   if (phase === 'sending') return t('正在发送文件 {{percent}}%', { percent: Math.floor(sent * 100) });
-  if (event?.waitingFor) return t('{{name}} 正在导入同一数据，等待中…', { name: event.waitingFor });
+  if (event?.waitingFor) return t('{{name}} 正在上传同一数据，等待中…', { name: event.waitingFor });
   if (event === null || event.state === 'received' || event.state === 'sending') return t('文件已发送，等待处理…');
   if (event.state === 'storing' && event.rowsStored > 0)
     return t('已保存 {{stored}} / {{rows}} 行', { stored: count(event.rowsStored), rows: count(event.rowsRead) });

@@ -36,7 +36,7 @@ export function RecordHistory({ definition, row, onClose }: RecordHistoryProps):
       open={row !== null}
       onClose={onClose}
       size={`min(${DRAWER_WIDTH}px, 100vw)`}
-      title={row === null ? '' : t('变更记录 - {{name}}', { name: recordName(definition, row, t) })}
+      title={row === null ? '' : t('变更记录：{{name}}', { name: recordName(definition, row, t) })}
       destroyOnHidden
     >
       {row !== null && <Changes definition={definition} id={row[definition.idName] as number} />}
