@@ -81,7 +81,7 @@ describe('an API token', () => {
     expect((await addTax(pageOnly.caller, 'T1')).status).toBe(403);
     const both = await tokenOf(owner, { readOnly: false });
     expect((await addTax(both.caller, 'T1')).status).toBe(200);
-    expect((await addTax((await tokenOf(owner)).caller, 'T2')).message).toBe('此 API 令牌只能读取数据');
+    expect((await addTax((await tokenOf(owner)).caller, 'T2')).message).toBe('此API令牌只能读取数据');
     await sql`delete from role_operation where role_id = ${roleOf('limited')}`.execute(app.database.kysely);
     expect((await addTax(both.caller, 'T3')).status).toBe(403);
     expect((await both.caller.get(TAX_PAGE)).status).toBe(200);
@@ -130,7 +130,7 @@ describe('an API token', () => {
     const otherUser = await app.userWith(TAX);
     expect((await otherUser.post('/sys/token/revoke', { tokenId })).status).toBe(404);
     expect((await owner.post('/sys/token/revoke', { tokenId })).status).toBe(200);
-    expect(await caller.get(TAX_PAGE)).toMatchObject({ status: 401, code: '50012', message: 'API 令牌已吊销' });
+    expect(await caller.get(TAX_PAGE)).toMatchObject({ status: 401, code: '50012', message: 'API令牌已吊销' });
     expect((await owner.post('/sys/token/revoke', { tokenId })).status).toBe(409);
   });
 
@@ -205,7 +205,7 @@ describe('an API token', () => {
     const { token } = await tokenOf(owner);
     const wrong = `${token.slice(0, -1)}${token.endsWith('x') ? 'y' : 'x'}`;
     const answer = await bearer(wrong).get(TAX_PAGE);
-    expect(answer).toMatchObject({ status: 401, code: '50008', message: 'API 令牌无效' });
+    expect(answer).toMatchObject({ status: 401, code: '50008', message: 'API令牌无效' });
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     for (let times = 0; times < 20; times++) await bearer(wrong).get(TAX_PAGE);
     const log = async (kind: string) =>
@@ -308,7 +308,7 @@ test('an API token expires after 90 days, or after the chosen period of at most 
   const [usual, short] = [await tokenOf(owner), await tokenOf(owner, { days: 1, name: 'Short' })];
   app.clock.advance(DAY);
   const back = await app.createSession('patient');
-  expect(await short.caller.get(TAX_PAGE)).toMatchObject({ status: 401, code: '50014', message: 'API 令牌已过期' });
+  expect(await short.caller.get(TAX_PAGE)).toMatchObject({ status: 401, code: '50014', message: 'API令牌已过期' });
   expect((await listOf(back)).map(({ name, state }) => [name, state])).toEqual([
     ['Short', 'expired'],
     ['Nightly', 'valid'],

@@ -41,19 +41,19 @@ describe('a text field', () => {
       maxLength: 50,
       percentage: true,
       pattern: /^\d{1,3}(\.\d{1,4})?%$/,
-      patternMessage: '税率应为百分比，如 13 或 13%',
+      patternMessage: '税率应为百分比，如13或13%',
     });
     const same: CellValue[] = ['13', '13%', '13.00', '013 %', '１３％', 13, { kind: 'percent', value: 0.13, shown: '13%' }];
     expect(same.map(rate)).toEqual(same.map(() => '13%'));
     expect(['6.50', '0', '0.0%', '100'].map(rate)).toEqual(['6.5%', '0%', '0%', '100%']);
     for (const wrong of ['-1', '1,3', '13%%', '％', '1000', '很多'])
-      expect(rate(wrong), wrong).toEqual({ text: '税率应为百分比，如 13 或 13%' });
+      expect(rate(wrong), wrong).toEqual({ text: '税率应为百分比，如13或13%' });
   });
 
   test('refuses a number below 1 without a percent sign as ambiguous, and shows both possible percentages', () => {
     const rate = compileCheck({ kind: 'text', name: 'taxRate', label: '税率', maxLength: 50, percentage: true });
     const question = (small: string, large: string) => ({
-      text: '{{small}} 还是 {{large}}？请加上百分号写明',
+      text: '{{small}}还是{{large}}？请加上百分号写明',
       parameters: { small, large },
     });
     expect([0.13, '0.13', '０．０６５', 0.005].map(rate)).toEqual([

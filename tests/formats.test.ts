@@ -36,7 +36,7 @@ describe('numbers', () => {
       '0から10,000までの整数を入力してください',
     ]);
     expect(compileCheck({ kind: 'integer', name: 'days', label: '天数', min: 0, max: 10_000 })('10001')).toEqual(limit);
-    expect(translate('es', '第 {{row}} 行', { row: 10_000 })).toBe('Fila 10000');
+    expect(translate('es', '第{{row}}行', { row: 10_000 })).toBe('Fila 10000');
   });
 
   test('of a report have the decimal and percent signs of the language, for percentages and ratios alike', () => {
@@ -83,8 +83,8 @@ describe('the schedule of a job', () => {
   test('is described in words for intervals, daily and weekly times; any other schedule is shown unchanged', () => {
     const of = (cron: string) =>
       inAll((language) => scheduleText(cron, language, (text, parameters) => translate(language, text, parameters)));
-    expect(of('*/5 * * * *')).toEqual(['每 5 分钟', 'Every 5 minutes', 'Cada 5 minutos', '5分ごと']);
-    expect(of('10 2,3 * * *')).toEqual(['每天 02:10、03:10', 'Daily at 02:10, 03:10', 'A diario a las 02:10, 03:10', '毎日 02:10、03:10']);
+    expect(of('*/5 * * * *')).toEqual(['每5分钟', 'Every 5 minutes', 'Cada 5 minutos', '5分ごと']);
+    expect(of('10 2,3 * * *')).toEqual(['每天02:10、03:10', 'Daily at 02:10, 03:10', 'A diario a las 02:10, 03:10', '毎日 02:10、03:10']);
     expect(of('0 10 * * 0')).toEqual(['每星期日 10:00', 'Every Sunday at 10:00', 'Cada domingo a las 10:00', '毎週日曜日 10:00']);
     expect(of('0 10 1 * *')).toEqual(LANGUAGES.map(() => '0 10 1 * *'));
   });

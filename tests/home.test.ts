@@ -101,9 +101,9 @@ describe('the figures of the home page', () => {
       ['已上传', 1, { state: 'done' }],
     ]);
     expect(rows.map(({ text, detail, tag, link }) => [text, detail, tag, link])).toEqual([
-      ['交货单数据', '2026-11-17 · 截止 11-18 10:00', '逾期未传', { path: '/dataUpload/dnData', query: { type: '1' } }],
-      ['VC数据', '2026-11-17 · 截止 11-18 12:00', '逾期未传', { path: '/dataUpload/vcData', query: { type: '8' } }],
-      ['VC数据', '2026-11-18 · 截止 11-19 12:00', '等待上传', { path: '/dataUpload/vcData', query: { type: '8' } }],
+      ['交货单数据', '2026-11-17 · 截止11-18 10:00', '逾期未传', { path: '/dataUpload/dnData', query: { type: '1' } }],
+      ['VC数据', '2026-11-17 · 截止11-18 12:00', '逾期未传', { path: '/dataUpload/vcData', query: { type: '8' } }],
+      ['VC数据', '2026-11-18 · 截止11-19 12:00', '等待上传', { path: '/dataUpload/vcData', query: { type: '8' } }],
     ]);
     expect(empty).toBeNull();
     // A day without its year is in the order of the reader's language.

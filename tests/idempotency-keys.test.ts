@@ -28,7 +28,7 @@ describe('an Idempotency-Key', () => {
     expect(await app.admin.post(ADD, taxCode('I1'), withKey('same'))).toMatchObject({ status: 200, result: first.result });
     expect(await app.admin.post(ADD, taxCode('I2'), withKey('same'))).toMatchObject({
       status: 422,
-      message: '该 Idempotency-Key 已用于内容不同的请求',
+      message: '该Idempotency-Key已用于内容不同的请求',
     });
     const { rows } = await sql`select from tax_code_mapping where tax_code = 'I2'`.execute(app.database.kysely);
     expect(rows).toEqual([]);

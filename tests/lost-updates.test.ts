@@ -248,7 +248,7 @@ describe.each(EDITED)('saving $name', ({ make, read, save, theirs, mine, shown =
     app.clock.advance(-60_000);
     expect(refused).toMatchObject({
       status: 409,
-      message: 'colleague 已于 2026-11-18 12:00:00 修改了此记录，请核对后再保存',
+      message: 'colleague已于2026-11-18 12:00:00修改了此记录，请核对后再保存',
       result: { current: shown(saved), changedBy: 'colleague', changedAt: '2026-11-18 12:00:00' },
     });
     const now = await read(id);

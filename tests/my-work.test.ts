@@ -130,7 +130,7 @@ describe('inventories', () => {
     expect(
       await caller.upload('/invT2UploadRecord/importDataFromExcelFile', 'excelFile', file, { invT2UploadRecordId: record.id }),
     ).toMatchObject({ success: true });
-    await feed.until(() => feed.names('review').join() === 'T2库存 最早 2026-11-18');
+    await feed.until(() => feed.names('review').join() === 'T2库存 最早2026-11-18');
     expect(feed.items('review')[0]).toMatchObject({ count: 1, menu: 'dataReview', query: { tab: '1' } });
     await caller.post(`/invT2UploadRecord/examine?invT2UploadRecordId=${record.id}`);
     await feed.until(() => feed.names('review').length === 0);
@@ -172,7 +172,7 @@ describe('a user’s failed imports', () => {
     expect(feed.items('import')).toEqual([
       {
         title: '税码映射',
-        details: '税率.xlsx · 2 行中 1 行有错误 · 2026-11-18 12:00:00',
+        details: '税率.xlsx · 2行中1行有错误 · 2026-11-18 12:00:00',
         count: 1,
         until: null,
         late: false,
@@ -209,7 +209,7 @@ describe('a user’s uploads', () => {
     expect(feed.items('upload')[0]).toMatchObject({ title: '税码映射', menu: 'taxRate', upload: { id: done } });
     expect(feed.work?.total).toBe(0);
     const failed = await send(caller, '败.xlsx', '十三');
-    await feed.until(() => statuses(feed)[0] === '败.xlsx · 1 行中 1 行有错误 failed');
+    await feed.until(() => statuses(feed)[0] === '败.xlsx · 1行中1行有错误 failed');
     // As it is while the worker reads it.
     await sql`update upload set state = 'reading' where id = ${done}`.execute(db());
     await notifyWork();
@@ -249,7 +249,7 @@ describe('pushes and subsidies with errors', () => {
     const bytes = await xlsxOf(HEADERS, waybills.map(shipment));
     const day = { largeLogisticsId: 20261118, factoryCode: '013X' };
     await logistics.upload(LOGISTICS_PATHS.import, 'excelFile', { name: `${waybills.join()}.xlsx`, bytes }, day);
-    await feed.until(() => feed.names('review').join() === '大件物流 013X · 最早 2026-11-18');
+    await feed.until(() => feed.names('review').join() === '大件物流 013X · 最早2026-11-18');
     const { records } = (await logistics.get<{ records: { largeLogisticsRecordId: number }[] }>(LOGISTICS_PATHS.files, day)).result;
     const { largeLogisticsRecordId } = records[0] as { largeLogisticsRecordId: number };
     await logistics.post(LOGISTICS_PATHS.push, { largeLogisticsRecordId, factoryCode: '013X' });
@@ -269,10 +269,10 @@ describe('pushes and subsidies with errors', () => {
     partner.next.push('fail');
     await uploadAndReview(['W1', 'W2']);
     await deliver();
-    await feed.until(() => feed.names('error').join() === '大件物流 2 行未能送达合作方，等待重试');
+    await feed.until(() => feed.names('error').join() === '大件物流2行未能送达合作方，等待重试');
     app.clock.advance(3_600_000);
     await deliver();
-    await feed.until(() => feed.names('error').join() === '大件物流 013X · 2026-11-18 · 合作方拒收 1 行');
+    await feed.until(() => feed.names('error').join() === '大件物流 013X · 2026-11-18 · 合作方拒收1行');
     expect(feed.items('error')[0]).toMatchObject({ menu: LIST_MENU, query: place });
   });
 
@@ -289,7 +289,7 @@ describe('pushes and subsidies with errors', () => {
       select id, '013X', '2026-11-17', 1, 5, now() from corporate where code = '1000'
     `.execute(db());
     await sql`update subsidy_file set errors = 3`.execute(db());
-    await keeper.until(() => keeper.names('error').join() === '国补数据 013X · 3 行国补时间与文件不符');
+    await keeper.until(() => keeper.names('error').join() === '国补数据013X · 3行国补时间与文件不符');
     expect(keeper.items('error')[0]?.query).toEqual({ ...place, dataDateStart: '2026-11-17', dataDateEnd: '2026-11-17' });
   });
 });

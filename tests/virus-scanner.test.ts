@@ -111,7 +111,7 @@ describe.runIf(CLAMD)('a virus scanner', () => {
     for (let round = 0; round < 5; round++)
       expect(await upload(app, Buffer.alloc(20 * STREAM_LIMIT, 'x'))).toMatchObject({
         status: 413,
-        message: '文件超过病毒扫描服务允许的大小，文件未被接收；请拆分文件，或请管理员调大 clamd 的 StreamMaxLength',
+        message: '文件超过病毒扫描服务允许的大小，文件未被接收；请拆分文件，或请管理员调大clamd的StreamMaxLength',
       });
   });
 

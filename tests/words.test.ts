@@ -183,6 +183,12 @@ describe('the words of the product', () => {
     expect([japanese[1], japanese[4], japanese[7]]).toEqual(['入庫判定', '出荷伝票データ', '制限開始日']);
   });
 
+  test('a Chinese text has no space next to digits, Latin letters and parameters, where the page draws a gap', () => {
+    const isSpaced = (text: string) => /[\u3400-\u9fff。，：；] [\w{]|[\w}%] [\u3400-\u9fff]/.test(text);
+    // The header of a request.
+    expect(Object.keys(allWords).filter((text) => isSpaced(text) && !text.includes('Authorization: Bearer 令牌'))).toEqual([]);
+  });
+
   test('every text has three translations with the same parameters', () => {
     const wrong = Object.entries(allWords).filter(([key, { en, es, ja }]) =>
       [en, es, ja].some((text) => text.trim() === '' || marks(text).join() !== marks(key).join()),

@@ -76,7 +76,7 @@ export async function fillMaintenance(api: Api, business: Maintained): Promise<v
   await importAll(api, business, '固定路由调拨', '/transferRoute/importData', 'file', transferColumns(words), transfers(network));
   await importAll(api, business, '库存地映射', '/storageLocationMap/importFromExcelFile', 'excelFile', locationColumns(words), locations());
   await insertAll(api, business, '京东返款', '/refundIssuedToJd/insert', refundsUntil(today, words));
-  await insertAll(api, business, 'Webhook 订阅', '/ops/webhooks/insert', [WEBHOOK]);
+  await insertAll(api, business, 'Webhook订阅', '/ops/webhooks/insert', [WEBHOOK]);
   await fillFiscalYears(api, business);
 }
 

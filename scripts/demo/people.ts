@@ -136,7 +136,7 @@ export async function makeAccess(api: Api, { words, say }: Pick<Business, 'words
   await add('物流日报', 365);
   await api.post('/sys/tokens/rotate', { tokenId: await add('货况大屏', 90) });
   await api.post('/sys/tokens/revoke', { tokenId: await add('接口测试', 7) });
-  say(`${words('API 令牌')}: 4`);
+  say(`${words('API令牌')}: 4`);
   const groups = [
     { groupName: 'back-office-logistics', priority: 10, roleId: roleOf('物流岗'), shopIds },
     { groupName: 'back-office-master-data', priority: 20, roleId: roleOf('主数据岗'), shopIds },

@@ -139,7 +139,7 @@ export const menuWords = defineWords({
   新建角色: { en: 'New role', es: 'Nuevo rol', ja: 'ロールを追加' },
   权限: { en: 'Permissions', es: 'Permisos', ja: '権限' },
   角色权限配置: { en: 'Role permissions', es: 'Permisos del rol', ja: 'ロール権限設定' },
-  'API 令牌': { en: 'API tokens', es: 'Tokens de API', ja: 'APIトークン' },
+  API令牌: { en: 'API tokens', es: 'Tokens de API', ja: 'APIトークン' },
   吊销: { en: 'Revoke', es: 'Revocar', ja: '失効させる' },
   店铺管理: { en: 'Shops', es: 'Tiendas', ja: '店舗管理' },
   系统配置: { en: 'System configuration', es: 'Configuración del sistema', ja: 'システム設定' },

@@ -16,7 +16,7 @@ export const recordWords = defineWords({
   需求跟踪号配置_记录: { en: 'requirement tracking number configuration', es: 'regla de números de necesidad', ja: '需要追跡番号設定' },
   需求跟踪号管理_记录: { en: 'requirement tracking number', es: 'número de necesidad', ja: '需要追跡番号' },
   京东返款_记录: { en: 'JD refund', es: 'reembolso a JD', ja: 'JD返金' },
-  'Webhook 订阅_记录': { en: 'webhook', es: 'webhook', ja: 'Webhook' },
+  Webhook订阅_记录: { en: 'webhook', es: 'webhook', ja: 'Webhook' },
   用户_记录: { en: 'user', es: 'usuario', ja: 'ユーザー' },
   角色_记录: { en: 'role', es: 'rol', ja: 'ロール' },
   店铺_记录: { en: 'shop', es: 'tienda', ja: '店舗' },

@@ -70,7 +70,7 @@ export const shellWords = defineWords({
   跳到查询条件: { en: 'Go to the search', es: 'Ir a la búsqueda', ja: '検索条件へ移動' },
   翻到下一页: { en: 'Next page', es: 'Página siguiente', ja: '次のページ' },
   翻到上一页: { en: 'Previous page', es: 'Página anterior', ja: '前のページ' },
-  '输入文字时，单个按键不作为快捷键；Mac 上以 ⌘ 代替 Ctrl。': {
+  '输入文字时，单个按键不作为快捷键；Mac上以 ⌘ 代替Ctrl。': {
     en: 'Single-key shortcuts are off while you type. On a Mac, use ⌘ instead of Ctrl.',
     es: 'Los atajos de una sola tecla no funcionan mientras se escribe. En un Mac, use ⌘ en lugar de Ctrl.',
     ja: '文字の入力中は1文字のキーはショートカットになりません。MacではCtrlの代わりに ⌘ を使います。',
@@ -104,21 +104,21 @@ export const shellWords = defineWords({
   堆栈: { en: 'Stack trace', es: 'Pila', ja: 'スタック' },
   'Clear All': { en: 'Clear all', es: 'Borrar todo', ja: 'すべて消去' },
   待办: { en: 'My tasks', es: 'Mis tareas', ja: 'タスク' },
-  '待办：{{count}} 项': { en: 'My tasks: {{count}}', es: 'Mis tareas: {{count}}', ja: 'タスク：{{count}}件' },
+  '待办：{{count}}项': { en: 'My tasks: {{count}}', es: 'Mis tareas: {{count}}', ja: 'タスク：{{count}}件' },
   '我的上传：{{counts}}': { en: 'My uploads: {{counts}}', es: 'Mis cargas: {{counts}}', ja: '自分のアップロード：{{counts}}' },
   我的上传: { en: 'My uploads', es: 'Mis cargas', ja: '自分のアップロード' },
-  '{{count}} 个进行中': { en: '{{count}} running', es: 'en curso: {{count}}', ja: '実行中{{count}}件' },
-  '{{count}} 个已完成': { en: '{{count}} done', es: 'completadas: {{count}}', ja: '完了{{count}}件' },
-  '{{count}} 个失败': { en: '{{count}} failed', es: 'fallidas: {{count}}', ja: '失敗{{count}}件' },
+  '{{count}}个进行中': { en: '{{count}} running', es: 'en curso: {{count}}', ja: '実行中{{count}}件' },
+  '{{count}}个已完成': { en: '{{count}} done', es: 'completadas: {{count}}', ja: '完了{{count}}件' },
+  '{{count}}个失败': { en: '{{count}} failed', es: 'fallidas: {{count}}', ja: '失敗{{count}}件' },
   进行中: { en: 'Running', es: 'En curso', ja: '実行中' },
-  '已完成 {{done}} / {{total}} 步': {
+  '已完成{{done}} / {{total}}步': {
     en: '{{done}} of {{total}} steps completed',
     es: '{{done}} de {{total}} pasos completados',
     ja: '{{total}}件中{{done}}件完了',
   },
   没有待办事项: { en: 'No open tasks', es: 'No hay nada pendiente', ja: 'タスクはありません' },
-  '截止 {{time}}': { en: 'Due {{time}}', es: 'Límite: {{time}}', ja: '期限 {{time}}' },
-  '已过截止时间 {{time}}': { en: 'Overdue since {{time}}', es: 'Venció el {{time}}', ja: '期限切れ {{time}}' },
+  '截止{{time}}': { en: 'Due {{time}}', es: 'Límite: {{time}}', ja: '期限 {{time}}' },
+  '已过截止时间{{time}}': { en: 'Overdue since {{time}}', es: 'Venció el {{time}}', ja: '期限切れ {{time}}' },
   部分待办暂时无法统计: {
     en: 'Some task counts are unavailable right now.',
     es: 'Algunas tareas no se pueden contar en este momento.',

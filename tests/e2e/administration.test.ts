@@ -308,7 +308,7 @@ describe('users', () => {
     const { page } = opened;
     await page.getByLabel('用户名称或登录账号').fill('paged');
     await page.keyboard.press('Enter');
-    await page.getByText('共 12 条').waitFor();
+    await page.getByText('共12条').waitFor();
     await page.getByTitle('2', { exact: true }).click();
     await row(page, 'paged10').waitFor();
     await page.reload();
@@ -334,7 +334,7 @@ describe('roles', () => {
     for (const name of ['编辑', '删除', '权限', '分配权限'])
       expect(await button(row(page, '系统管理员'), name).isDisabled(), name).toBe(true);
     await page.getByLabel('每页条数').press('ArrowDown');
-    await page.getByTitle('100 条/页').click();
+    await page.getByTitle('100条/页').click();
     await tabTo(page, button(page, '新建角色'));
     await page.keyboard.press('Enter');
     const add = dialog(page, '新增');

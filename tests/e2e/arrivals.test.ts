@@ -91,15 +91,15 @@ describe('the arrival records', () => {
       ],
     );
     const outcome = page.getByRole('dialog').filter({ hasText: '上传结果' });
-    await outcome.getByText('成功 1 行').waitFor();
-    await outcome.getByText('订单不存在：1 行（第 3 行）').waitFor();
+    await outcome.getByText('成功1行').waitFor();
+    await outcome.getByText('订单不存在：1行（第3行）').waitFor();
     await outcome.getByRole('button', { name: '确认' }).press('Enter');
     await outcome.waitFor({ state: 'hidden' });
-    await notice(page, '上传成功：新增 1 行').getByRole('button', { name: '撤销' }).click();
+    await notice(page, '上传成功：新增1行').getByRole('button', { name: '撤销' }).click();
     await notice(page, '已撤销上传').waitFor();
 
     await correct(page, '异常PO上传', ['订单号', '行项目', '需求跟踪号'], [[ORDER, 50, 'ZZNEW777']]);
-    await outcome.getByText('1 行已有其他需求跟踪号，是否覆盖？').waitFor();
+    await outcome.getByText('1行已有其他需求跟踪号，是否覆盖？').waitFor();
     await shoot(page, 'cover-zh');
     await outcome.getByRole('button', { name: '覆盖' }).press('Enter');
     await notice(page, '需求跟踪号覆盖成功').waitFor();
@@ -126,7 +126,7 @@ describe('the arrival records', () => {
     await openSignedIn(visitor, app, 'wang', '/data/goodsArrival');
     await settled();
     await preview(page, 'ERP未删单号上传', ['订单号', '行项目', '删单数量'], [['4599999999', 10, 1]]);
-    await page.getByText('没有可以保存的行：全部 1 行都不符合').waitFor();
+    await page.getByText('没有可以保存的行：全部1行都不符合').waitFor();
     await page.getByRole('cell', { name: '订单不存在' }).waitFor();
     expect(await button(page, '确认上传').isDisabled()).toBe(true);
     await shoot(page, 'no-line-zh');

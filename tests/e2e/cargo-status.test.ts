@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const origin = (page: Page, column: string, value: string) => page.getByRole('button', { name: `查看${column} ${value} 的数据来源` });
+const origin = (page: Page, column: string, value: string) => page.getByRole('button', { name: `查看${column} ${value}的数据来源` });
 
 test('the first page is the cargo status; figures link to their PO lines, opening values are included, and saved batch plans can be downloaded', async () => {
   const seen = await visit(browser, app.origin, { viewport: { width: 1440, height: 800 } });
@@ -48,7 +48,7 @@ test('the first page is the cargo status; figures link to their PO lines, openin
   // From a figure to the PO line behind it.
   await origin(page, '纯在途', '35').press('Enter');
   const panel = page.getByRole('complementary').or(page.getByRole('dialog')).first();
-  await panel.getByText('来自货况明细的 1 行').waitFor();
+  await panel.getByText('来自货况明细的1行').waitFor();
   await panel.getByRole('cell', { name: '采购订单', exact: true }).waitFor();
   await screenshot(page, 'cargo-status-provenance');
   await page.keyboard.press('Escape');
@@ -107,7 +107,7 @@ test('the first page is the cargo status; figures link to their PO lines, openin
   await page.clock.setFixedTime(app.clock.now());
   await button(page, '分批排程定时记录').click();
   const name = '分批排程查询-20261118-1100.xlsx';
-  const saved = page.locator('.ant-table-row', { hasText: name }).getByRole('button', { name: `下载 ${name}` });
+  const saved = page.locator('.ant-table-row', { hasText: name }).getByRole('button', { name: `下载${name}` });
   const [kept] = await Promise.all([page.waitForEvent('download'), saved.click()]);
   expect(kept.suggestedFilename()).toBe(name);
   expect((await rowsOf(await readFile(await kept.path()))).map((row) => row[2])).toEqual(['MPN', 'MPN1']);

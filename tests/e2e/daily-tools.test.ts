@@ -58,8 +58,8 @@ describe('the history of a row', () => {
     await expect.poll(() => page.locator('.list-history > li').count()).toBe(2);
     const historyText = (await dialog().innerText()).replaceAll(/\s+/g, ' ');
     expect(historyText).toContain('变更记录：J15');
-    expect(historyText).toMatch(/keeper 上传 税码改\.xlsx 第 2 行 税率: 13% → 9% 备注: 旧 → 新/);
-    expect(historyText).toMatch(/keeper 上传 税码\.xlsx 第 7 行 税码: J15/);
+    expect(historyText).toMatch(/keeper 上传 税码改\.xlsx第2行 税率: 13% → 9% 备注: 旧 → 新/);
+    expect(historyText).toMatch(/keeper 上传 税码\.xlsx第7行 税码: J15/);
     await screenshot(page, 'row-history-zh');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
@@ -69,10 +69,10 @@ describe('the history of a row', () => {
 
 describe('the user’s own uploads in the top bar', () => {
   test('show the number that has ended since the last look, and link to their lists; opening the list marks them as seen', async () => {
-    const indicator = page.getByRole('button', { name: '我的上传：2 个已完成' });
+    const indicator = page.getByRole('button', { name: '我的上传：2个已完成' });
     await indicator.waitFor();
     await send('错.xlsx', [['J40', '十三', '']]);
-    await page.getByRole('button', { name: '我的上传：2 个已完成 · 1 个失败' }).click();
+    await page.getByRole('button', { name: '我的上传：2个已完成 · 1个失败' }).click();
     await expect.poll(() => dialog().getByRole('link').count()).toBe(3);
     await screenshot(page, 'own-uploads-zh');
     await dialog().getByRole('link').first().click();

@@ -70,11 +70,11 @@ describe('the data review screen', () => {
     await rowOf(page).getByText('已上传').waitFor();
     expect(await buttons(page)).toEqual(['审核', '上传', '上传记录', '文件下载']);
 
-    await page.getByRole('button', { name: `审核 ${TODAY}`, exact: true }).press('Enter');
+    await page.getByRole('button', { name: `审核${TODAY}`, exact: true }).press('Enter');
     const question = page.locator('.ant-modal-confirm-body-wrapper');
     await question.getByText('确定审核吗？').waitFor();
     await question.getByText(`T2库存 · ${TODAY}`).waitFor();
-    await question.getByText('1 行，数量合计 5').waitFor();
+    await question.getByText('1行，数量合计5').waitFor();
     await question.getByText('之前没有数据可以比较').waitFor();
     await shoot(page, 'question-zh');
     await question.getByRole('button', { name: '审核' }).press('Enter');
@@ -114,7 +114,7 @@ describe('the data review screen', () => {
     await notice(first.page, '审核成功').waitFor();
     await rowOf(second.page).getByText('审核', { exact: true }).click();
     await second.page.getByRole('dialog').getByRole('button', { name: '审核' }).click();
-    await notice(second.page, '审核失败 · 数据已由 wang 审核').waitFor();
+    await notice(second.page, '审核失败 · 数据已由wang审核').waitFor();
     await rowOf(second.page).getByText('撤销审核').waitFor();
     await first.endVisit();
     await second.endVisit();

@@ -90,7 +90,7 @@ describe('a file that is dropped on the page', () => {
     await dialog.getByText('新增行').waitFor();
     await screenshot(page, 'drop-list-zh');
     await drop(page, saved('税码.pdf', Buffer.from('%PDF')), dialog.getByText('税码.xlsx'));
-    await page.getByText('只能上传 .xls 或 .xlsx 文件').waitFor();
+    await page.getByText('只能上传.xls或.xlsx文件').waitFor();
     await dialog.getByText('新增行').waitFor();
     await drop(
       page,

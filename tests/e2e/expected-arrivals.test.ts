@@ -91,10 +91,10 @@ test('expected arrivals support the supplement upload with its errors, lines mar
 
   // Red, with the reason next to it; a value shows its file and row.
   await page.getByText('物料未维护').first().waitFor();
-  const code = page.getByRole('button', { name: /查看汇总 20261116-上海仓-未维护 的数据来源/ });
+  const code = page.getByRole('button', { name: /查看汇总20261116-上海仓-未维护 的数据来源/ });
   expect(await code.locator('.report-tone-late').count()).toBe(1);
   await shoot(page, 'lines-zh');
-  await page.getByRole('button', { name: '查看DN DN-2 的数据来源' }).press('Enter');
+  await page.getByRole('button', { name: '查看DN DN-2的数据来源' }).press('Enter');
   await page.getByText('缺失邮件.xlsx').first().waitFor();
   await page.keyboard.press('Escape');
 
@@ -116,10 +116,10 @@ test('expected arrivals support the supplement upload with its errors, lines mar
   await row.waitFor();
   await shoot(page, 'summary-zh');
   await row.getByRole('link').press('Enter');
-  await page.getByRole('button', { name: '查看DN DN-1 的数据来源' }).waitFor();
+  await page.getByRole('button', { name: '查看DN DN-1的数据来源' }).waitFor();
   expect(new URL(page.url()).searchParams.get('summaryCode')).toBe('20261116-上海仓-iPhone 17');
   await settled();
-  expect(await page.getByRole('button', { name: '查看DN DN-2 的数据来源' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: '查看DN DN-2的数据来源' }).count()).toBe(0);
 
   // The import is undone.
   await button(page, '上传记录').click();

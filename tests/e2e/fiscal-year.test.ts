@@ -47,7 +47,7 @@ test('a quarter is changed, a conflicting change of a colleague is shown and ado
   await expect.poll(() => day('Q1', '开始日期').inputValue()).toBe('2025-09-21');
   // Both changes together make a year of 54 weeks.
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
-  await dialog.getByText('财年为54周，最多53周；多出 2026-09-27 至 2026-10-03').waitFor();
+  await dialog.getByText('财年为54周，最多53周；多出2026-09-27至2026-10-03').waitFor();
   await day('Q4', '结束日期').fill('2026-09-26');
   await day('Q4', '结束日期').press('Enter');
   await dialog.getByRole('button', { name: '保存', exact: true }).click();

@@ -282,7 +282,7 @@ test('column widths, pinned columns and the page size are stored per user, and c
   // The report pins this column by default; the user has unpinned it.
   await expect.poll(() => verdict.evaluate((head) => head.matches('.grid-pinned'))).toBe(false);
   await page.getByLabel('每页条数').click();
-  await keep(page.locator('.ant-select-item-option', { hasText: '30 条/页' }).click());
+  await keep(page.locator('.ant-select-item-option', { hasText: '30条/页' }).click());
   await screenshot(page, 'grid/own-report');
   await endVisit();
 

@@ -87,24 +87,24 @@ describe('the IMEI codes', () => {
     await form.locator('input[type=file]').setInputFiles(files);
 
     const failure = dialog(page, '导入失败提示');
-    await failure.getByText('IMEI-第3批.xlsx 第2行 GI Date：请输入日期，格式为 yyyy-MM-dd').waitFor();
+    await failure.getByText('IMEI-第3批.xlsx第2行GI Date：请输入日期，格式为yyyy-MM-dd').waitFor();
     await failure.getByText('发现2处错误。').waitFor();
     await shoot(page, 'failure-zh');
     await page.keyboard.press('Escape');
     await failure.waitFor({ state: 'hidden' });
 
-    await form.getByText('7 个文件中有 1 个不能上传。').waitFor();
+    await form.getByText('7个文件中有1个不能上传。').waitFor();
     expect(await form.locator('.ant-table-row').count()).toBe(7);
     await form.locator('.ant-table-row', { hasText: 'IMEI-第4批.xlsx' }).getByRole('button').click();
     await form.getByText('C390004B').waitFor();
     await shoot(page, 'preview-zh');
     expect(await rows(page).count()).toBe(0);
 
-    await button(form, '上传其余 6 个文件').press('Enter');
-    await notice(page, '数据导入成功：新增 12 行').waitFor();
+    await button(form, '上传其余6个文件').press('Enter');
+    await notice(page, '数据导入成功：新增12行').waitFor();
     await form.waitFor({ state: 'hidden' });
     await settled();
-    await page.getByText('共 12 条').waitFor();
+    await page.getByText('共12条').waitFor();
     // Seven files are checked by two calls, and six imported by two.
     expect(calls).toEqual(['?dryRun=1', '?dryRun=1', '', '']);
     expect(consoleErrors).toEqual([]);
@@ -120,7 +120,7 @@ describe('the IMEI codes', () => {
     await chooser.setFiles([await shipment(1, '昨天')]);
     const problem = dialog(page, '导入失败提示').locator('.ant-table-row').first();
     await problem.waitFor();
-    expect(await problem.locator('td').allInnerTexts()).toEqual(['2、3', 'GI Date', '请输入日期，格式为 yyyy-MM-dd', '昨天']);
+    expect(await problem.locator('td').allInnerTexts()).toEqual(['2、3', 'GI Date', '请输入日期，格式为yyyy-MM-dd', '昨天']);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await endVisit();
@@ -159,13 +159,13 @@ describe('the IMEI codes', () => {
     await button(page, '更多筛选').click();
     await page.getByRole('textbox', { name: 'Serial Number' }).fill('TEXT');
     await page.keyboard.press('Enter');
-    await page.getByText('共 2 条').waitFor();
+    await page.getByText('共2条').waitFor();
     await settled();
     const textOf = (serial: string) => rows(page).filter({ hasText: serial }).innerText();
     expect(await textOf('TEXT1')).toContain('Ñu');
     expect(await textOf('TEXT2')).toContain('製');
     // The notice undoes both files.
-    await button(notice(page, '数据导入成功：新增 2 行'), '撤销').click();
+    await button(notice(page, '数据导入成功：新增2行'), '撤销').click();
     await notice(page, '已撤销上传').waitFor();
     await expect.poll(() => rows(page).count()).toBe(0);
     expect(consoleErrors).toEqual([]);
@@ -203,7 +203,7 @@ describe('the IMEI codes', () => {
     await shoot(page, 'list-zh');
     await page.getByLabel('综合搜索').fill('c39000');
     await page.keyboard.press('Enter');
-    await page.getByText('共 6 条').waitFor();
+    await page.getByText('共6条').waitFor();
     await settled();
     // After Enter the focus stays in the search field.
     expect(await page.getByLabel('综合搜索').evaluate((field) => field === document.activeElement)).toBe(true);
@@ -217,10 +217,10 @@ describe('the IMEI codes', () => {
     await expect.poll(() => rows(page).count()).toBe(0);
     await button(success, '撤销').click();
     await notice(page, '已撤销删除').waitFor();
-    await page.getByText('共 6 条').waitFor();
+    await page.getByText('共6条').waitFor();
     expect(await rows(page).count()).toBe(6);
     await followLink(page, '/dataUpload/imeiMapping');
-    await page.getByText('共 12 条').waitFor();
+    await page.getByText('共12条').waitFor();
     expect(await page.getByLabel('综合搜索').inputValue()).toBe('');
     expect(consoleErrors).toEqual([]);
     await endVisit();
@@ -231,7 +231,7 @@ describe('the IMEI codes', () => {
     await button(page, '更多筛选').click();
     await page.getByRole('textbox', { name: 'Serial Number' }).fill('c39000');
     await page.keyboard.press('Enter');
-    await page.getByText('共 6 条').waitFor();
+    await page.getByText('共6条').waitFor();
     await settled();
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, '数据下载').press('Enter')]);
     expect(download.suggestedFilename()).toMatch(/^IMEI码-\d{8}\.xlsx$/);

@@ -165,7 +165,7 @@ describe('the invoice screen', () => {
     await button(page, '确认上传').click();
     await rowOf(page, '26442000009').waitFor();
     await page.getByRole('tab', { name: '发票列表' }).click();
-    await rowOf(page, '手工.xlsx').getByText('wang 手工上传').waitFor();
+    await rowOf(page, '手工.xlsx').getByText('wang手工上传').waitFor();
     expect(await page.getByRole('textbox', { name: '发票名称' }).inputValue()).toBe('');
     expect(consoleErrors).toEqual([]);
     await context.close();
@@ -173,7 +173,7 @@ describe('the invoice screen', () => {
 
   test('operators see the mailbox with unread messages and their reasons, and can retry them', async () => {
     const { page, context, consoleErrors, settled } = await open('/systemManage/opsMailbox');
-    await page.getByText('INVOICE_SENDERS 中的公司编码 9000 不存在').waitFor();
+    await page.getByText('INVOICE_SENDERS中的公司编码9000不存在').waitFor();
     await rowOf(page, '十一月发票').getByText('已保存').waitFor();
     await settled();
     await shoot(page, 'inbox-zh');

@@ -65,7 +65,7 @@ describe('the large-logistics screens', () => {
     await expect.poll(() => page.getByRole('search').getByLabel('数据日期').first().inputValue()).toBe('2026-11-18');
     await settled();
     await rowOf(page, '2026-11-18').getByText('未上传').waitFor();
-    await page.getByRole('link', { name: '查看 2026-11-18' }).press('Enter');
+    await page.getByRole('link', { name: '查看2026-11-18' }).press('Enter');
     await page.getByText('数据日期：2026-11-18').waitFor();
     await settled();
     await page.getByText('当天还没有上传文件').waitFor();
@@ -103,14 +103,14 @@ describe('the large-logistics screens', () => {
     }
     await page
       .getByRole('alert')
-      .filter({ hasText: /推送多次失败，暂停至.*原因：合作方返回错误（HTTP 500）。 2 行等待推送。/ })
+      .filter({ hasText: /推送多次失败，暂停至.*原因：合作方返回错误（HTTP 500）。2行等待推送。/ })
       .waitFor();
     await shoot(page, 'open-circuit-zh');
     partner.behave = () => null;
     partner.refuses = ({ waybillNumber }) => (waybillNumber === 'W2' ? '运单不存在' : null);
     // A user can end the pause of an hour.
     await button(page, '立即推送').press('Enter');
-    await notice(page, '2 行正在重新推送').waitFor();
+    await notice(page, '2行正在重新推送').waitFor();
     await deliver();
     await row.getByText('失败 1').waitFor();
     await row.getByText('成功 1').waitFor();

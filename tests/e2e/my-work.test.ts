@@ -37,18 +37,18 @@ describe('my work in the top bar', () => {
   test('shows the number of tasks, opens and closes by keyboard, and links each task to its screen', async () => {
     const { page, context, consoleErrors } = await openAs(clerk);
     await page.goto('/dataUpload/taxRate');
-    await button(page, '待办：2 项').focus();
+    await button(page, '待办：2项').focus();
     await page.keyboard.press('Enter');
     const items = panel(page).locator('.shell-my-work-item');
     await expect
       .poll(() => items.allInnerTexts())
       .toEqual([
-        expect.stringMatching(/交货单数据\s+2026-11-18\s+截止 2026-11-19 10:00/),
-        expect.stringMatching(/VC数据\s+2026-11-18\s+截止 2026-11-19 12:00/),
+        expect.stringMatching(/交货单数据\s+2026-11-18\s+截止2026-11-19 10:00/),
+        expect.stringMatching(/VC数据\s+2026-11-18\s+截止2026-11-19 12:00/),
       ]);
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'hidden' });
-    await expect.poll(() => button(page, '待办：2 项').evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => button(page, '待办：2项').evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await items.nth(1).focus();
     await page.keyboard.press('Enter');
@@ -65,14 +65,14 @@ describe('my work in the top bar', () => {
     `.execute(app.database.kysely);
     const { page, context, consoleErrors } = await openAs(clerk);
     await page.goto('/dataUpload/taxRate');
-    await button(page, '待办：2 项').click();
+    await button(page, '待办：2项').click();
     await new Uploader(clerk).upload(1, '2026-11-18', await deliveryNotes(line('D1', 10, 5)));
     const wrong = { name: '税率.xlsx', bytes: await xlsxOf(['税码', '税率'], [['J1', '十三']]) };
     await clerk.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', wrong);
     await panel(page).getByRole('region', { name: '失败的上传' }).waitFor();
     await expect
       .poll(() => panel(page).locator('.shell-my-work-item').allInnerTexts())
-      .toEqual([expect.stringMatching(/VC数据/), expect.stringMatching(/税码映射\s+税率.xlsx · 1 行中 1 行有错误/)]);
+      .toEqual([expect.stringMatching(/VC数据/), expect.stringMatching(/税码映射\s+税率.xlsx · 1行中1行有错误/)]);
     const download = page.waitForEvent('download');
     await panel(page).getByRole('button', { name: '错误文件' }).click();
     expect((await download).suggestedFilename()).toContain('税率');

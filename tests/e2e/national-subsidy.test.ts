@@ -82,14 +82,14 @@ describe('the national-subsidy screen', () => {
     await row.getByText('未接收').waitFor();
     await rowOf(page, '国补-013X-20261116.xlsx').getByText('推送成功').waitFor();
     // The name of a button contains the file of its row.
-    expect(await button(page, `数据下载 ${FILE}`).isEnabled()).toBe(true);
-    expect(await button(page, `异常数据下载 ${FILE}`).isDisabled()).toBe(true);
+    expect(await button(page, `数据下载${FILE}`).isEnabled()).toBe(true);
+    expect(await button(page, `异常数据下载${FILE}`).isDisabled()).toBe(true);
     await page.getByRole('tab', { name: '020A' }).press('Enter');
     await page.getByText('国补文件每晚按工厂和GI日期自动生成').waitFor();
     await page.getByRole('tab', { name: '013X' }).click();
     await settled();
 
-    await button(page, `上传 ${FILE}`).press('Enter');
+    await button(page, `上传${FILE}`).press('Enter');
     await choose(page, '错.xlsx', [['SN1', '昨天']]);
     await page.getByText('导入失败提示').waitFor();
     await page.getByRole('dialog').filter({ hasText: '导入失败提示' }).locator('.ant-table-row', { hasText: '国补时间' }).waitFor();
@@ -100,7 +100,7 @@ describe('the national-subsidy screen', () => {
       ['SN3', '2026-11-18 09:30:00'],
       ['SN9', '2026-11-18 09:30:00'],
     ]);
-    await page.getByText('2 行不符合，不会保存；其余的行照常保存').waitFor();
+    await page.getByText('2行不符合，不会保存；其余的行照常保存').waitFor();
     await page.getByText('SN属于国补文件 国补-013X-20261116.xlsx').waitFor();
     await shoot(page, 'preview-zh');
     await button(page, '确认上传').press('Enter');
@@ -127,17 +127,17 @@ describe('the national-subsidy screen', () => {
   test('shows that no line of a file without matches can be saved, and stores its lines as error data', async () => {
     const { page, endVisit, consoleErrors } = await open();
     const row = rowOf(page, FILE);
-    await button(page, `上传 ${FILE}`).press('Enter');
+    await button(page, `上传${FILE}`).press('Enter');
     await choose(page, '不符.xlsx', [
       ['SN8', '2026-11-18 09:30:00'],
       ['SN9', '2026-11-18 09:30:00'],
     ]);
-    await page.getByText('没有可以保存的行：全部 2 行都不符合。确认后会记录不符合的行，以便处理').waitFor();
+    await page.getByText('没有可以保存的行：全部2行都不符合。确认后会记录不符合的行，以便处理').waitFor();
     await shoot(page, 'no-line-zh');
     await button(page, '确认上传').press('Enter');
-    await notice(page, '全部 2 行都不符合，没有保存国补时间，不符合的行可在异常数据中下载').waitFor();
+    await notice(page, '全部2行都不符合，没有保存国补时间，不符合的行可在异常数据中下载').waitFor();
     await row.getByText('未接收').waitFor();
-    await expect.poll(() => button(page, `异常数据下载 ${FILE}`).isEnabled()).toBe(true);
+    await expect.poll(() => button(page, `异常数据下载${FILE}`).isEnabled()).toBe(true);
     expect(consoleErrors).toEqual([]);
     await endVisit();
   });

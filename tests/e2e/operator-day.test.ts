@@ -238,7 +238,7 @@ async function reviewInventory(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: '撤销审核' }).press('Enter');
   await notice(page, '撤销审核成功').waitFor();
   await notice(page, '撤销审核成功').waitFor({ state: 'hidden' });
-  await button(page, `审核 ${TODAY}`).press('Enter');
+  await button(page, `审核${TODAY}`).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: '审核' }).press('Enter');
   await notice(page, '审核成功').waitFor();
   await rowOf(page, TODAY).getByText('已审核').waitFor();
@@ -278,10 +278,10 @@ async function importDevices(page: Page, shipTo: string, factory: string): Promi
       await file('IMEI-错.xlsx', ['8190002', shipTo, phone.mpn, 'SN3', '昨天']),
     ]);
   const failure = page.getByRole('dialog').filter({ hasText: '导入失败提示' });
-  await failure.getByText('IMEI-错.xlsx 第2行 GI Date：请输入日期，格式为 yyyy-MM-dd').waitFor();
+  await failure.getByText('IMEI-错.xlsx第2行GI Date：请输入日期，格式为yyyy-MM-dd').waitFor();
   await page.keyboard.press('Escape');
   await failure.waitFor({ state: 'hidden' });
-  await form.getByRole('button', { name: '上传其余 1 个文件', exact: true }).press('Enter');
+  await form.getByRole('button', { name: '上传其余1个文件', exact: true }).press('Enter');
   await form.waitFor({ state: 'hidden' });
   await rowOf(page, 'SN2').waitFor();
   await job('make-subsidy-files');
@@ -291,7 +291,7 @@ async function importDevices(page: Page, shipTo: string, factory: string): Promi
   await openScreen(page, `/dataUpload/gbData?factoryCode=${factory}`);
   const made = `国补-${factory}-${YESTERDAY.replaceAll('-', '')}.xlsx`;
   await rowOf(page, made).getByText('推送成功').waitFor();
-  await button(page, `上传 ${made}`).press('Enter');
+  await button(page, `上传${made}`).press('Enter');
   await chosen(page, '国补.xlsx', ['SN', '国补时间'], [['SN1', `${TODAY} 09:30:00`]]);
   await button(page, '确认上传').press('Enter');
   await rowOf(page, made).getByText('部分接收').waitFor();
@@ -305,7 +305,7 @@ async function correct(page: Page): Promise<void> {
   await chosen(page, '未删单号.xlsx', ['订单号', '行项目', '删单数量'], [['4500000001', 10, 5]]);
   await button(page, '确认上传').click();
   const outcome = page.getByRole('dialog').filter({ hasText: '上传结果' });
-  await outcome.getByText('成功 1 行').waitFor();
+  await outcome.getByText('成功1行').waitFor();
   await shoot(page, '7-correction');
   await outcome.getByRole('button', { name: '确认' }).press('Enter');
   await outcome.waitFor({ state: 'hidden' });
@@ -330,7 +330,7 @@ async function uploadLate(page: Page): Promise<void> {
   const work = page.getByRole('dialog');
   const due = work.getByRole('listitem').filter({ hasText: 'VC数据' }).filter({ hasText: YESTERDAY });
   await page.getByRole('button', { name: /^待办/ }).click();
-  await due.getByText(`截止 ${TODAY} 12:00`).waitFor();
+  await due.getByText(`截止${TODAY} 12:00`).waitFor();
   await shoot(page, '8-missing');
   await page.keyboard.press('Escape');
   await work.waitFor({ state: 'hidden' });

@@ -160,7 +160,7 @@ test('an avatar and an introduction are set on the profile page, and the avatar 
   const save = page.getByRole('button', { name: '保存', exact: true });
   expect(await save.isDisabled()).toBe(true);
   await page.locator('input[type=file]').setInputFiles({ name: '照片.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await page.locator('.ui-notice', { hasText: '请选择 PNG、JPEG 或 WebP 图片' }).waitFor();
+  await page.locator('.ui-notice', { hasText: '请选择PNG、JPEG或WebP图片' }).waitFor();
   await page.locator('input[type=file]').setInputFiles(PICTURE);
   await page.getByRole('img', { name: '头像' }).waitFor();
   await page.getByLabel('个人简介').fill('华东区物流');
@@ -181,8 +181,8 @@ test('an API token is created, copied, used and revoked, and is listed for admin
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/login');
   await signInOn(page, 'integrator', USER_PASSWORD);
-  await openFromUserMenu(page, '我的 API 令牌');
-  await page.getByRole('button', { name: '新建 API 令牌' }).click();
+  await openFromUserMenu(page, '我的API令牌');
+  await page.getByRole('button', { name: '新建API令牌' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('#name').fill('Power BI 日报');
   await dialog.locator('#codes').fill('税');

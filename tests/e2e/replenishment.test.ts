@@ -57,13 +57,13 @@ test('years expand to quarters and weeks, by mouse and keyboard, and every figur
   await expect.poll(() => header(page, 'FY26Q4W14').count()).toBe(0);
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-flag'))).toBe('FY26Q4');
 
-  await row(page, 'A-100').getByRole('button', { name: '查看FY27 180 的数据来源' }).click();
-  await panel(page).getByText('来自DC销售明细的 5 行').waitFor();
+  await row(page, 'A-100').getByRole('button', { name: '查看FY27 180的数据来源' }).click();
+  await panel(page).getByText('来自DC销售明细的5行').waitFor();
   await screenshot(page, 'replenishment/weeks-zh');
   await panel(page).getByRole('button', { name: '60', exact: true }).click();
-  await panel(page).getByText('第 2 行，“W6”列').waitFor();
+  await panel(page).getByText('第2行，“W6”列').waitFor();
   await panel(page).getByRole('button', { name: '返回上一项' }).click();
-  await panel(page).getByText('来自DC销售明细的 5 行').waitFor();
+  await panel(page).getByText('来自DC销售明细的5行').waitFor();
   await page.keyboard.press('Escape');
 
   // The last column is not visible until the key End scrolls to it.

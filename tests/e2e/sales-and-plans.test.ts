@@ -98,7 +98,7 @@ describe('phone sales by calendar week', () => {
     await page.locator('.ui-week-name').hover();
     await page.getByText('ISO周，周一至周日').waitFor();
     await choose(page, '2026W46', '第46周.xlsx', await market(['苹果', 10], ['华为', 20], ['小米', 30]));
-    await previewOf(page).getByText('目前没有数据，将保存 6 行').waitFor();
+    await previewOf(page).getByText('目前没有数据，将保存6行').waitFor();
     expect(await counts(page)).toEqual(['新增行 6', '修改行 0', '不变行 0', '移除行 0', '有误行 0']);
     await previewOf(page).getByRole('button', { name: '取消' }).click();
     await previewOf(page).waitFor({ state: 'hidden' });
@@ -110,7 +110,7 @@ describe('phone sales by calendar week', () => {
     await periodRow(page, '2026W46').getByText('第46周.xlsx').waitFor();
 
     await choose(page, '2026W46', '第46周-更正.xlsx', await market(['Apple', 10], ['华为', 21], ['荣耀', 5]));
-    await previewOf(page).getByText('现有 6 行将被替换为 6 行').waitFor();
+    await previewOf(page).getByText('现有6行将被替换为6行').waitFor();
     expect(await counts(page)).toEqual(['新增行 2', '修改行 2', '不变行 2', '移除行 2', '有误行 0']);
     expect(await previewOf(page).locator('.ant-table-row').allInnerTexts()).toMatchObject([
       expect.stringContaining('修改'),
@@ -168,7 +168,7 @@ describe('the DC sales of a quarter', () => {
     const years = page.locator('.ant-select-item-option');
     await expect.poll(() => years.allInnerTexts()).toEqual(['FY27', 'FY26', 'FY25', 'FY24', 'FY23', 'FY22']);
     await years.filter({ hasText: 'FY22' }).click();
-    await page.getByText('还没有维护 FY22，请先在财年维护中设置').waitFor();
+    await page.getByText('还没有维护FY22，请先在财年维护中设置').waitFor();
     await year.click();
     await years.filter({ hasText: 'FY27' }).click();
     await choose(page, 'FY27Q1', '周度-错.xlsx', await weekBook(weeks('M-MPN1', 5, '十'), weeks('M-MPN1', 6)));
@@ -181,7 +181,7 @@ describe('the DC sales of a quarter', () => {
 
     const bytes = await weekBook(weeks('M-MPN1', 5, 0, 7), weeks('M-MPN2', 1));
     await choose(page, 'FY27Q1', '周度.xlsx', bytes);
-    await previewOf(page).getByText('目前没有数据，将保存 2 行').waitFor();
+    await previewOf(page).getByText('目前没有数据，将保存2行').waitFor();
     await shoot(page, 'week-sale-preview-zh');
     await confirmPreview(page);
     await notice(page, '上传成功').waitFor();
@@ -329,7 +329,7 @@ describe('the shipment plan of an apple week', () => {
     await confirmPreview(page);
     await periodRow(page, 'FY27Q1W07').getByText('计划.xlsx').waitFor();
     await periodRow(page, 'FY27Q1W07').getByText('上传记录').click();
-    const [kept] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByText('提醒 2').click()]);
+    const [kept] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByText('提醒2').click()]);
     const rows = await rowsOf(readFileSync(await kept.path()));
     expect(rows.slice(1).map(([row, mpn]) => [row, mpn])).toEqual([
       ['14', 'NEW1'],
@@ -346,7 +346,7 @@ describe('the shipment plan of an apple week', () => {
     await confirmPreview(page);
     await periodRow(page, 'FY27Q1W06').getByText('很多.xlsx').waitFor();
     await choose(page, 'FY27Q1W06', '较少.xlsx', await plan(...numbered('MANY', 1200)));
-    const less = '文件有 1,200 行、数量合计 1,560,000，将替换 FY27Q1W06 现有的 2,500 行、数量合计 3,250,000';
+    const less = '文件有1,200行、数量合计1,560,000，将替换FY27Q1W06现有的2,500行、数量合计3,250,000';
     await expect.poll(() => previewOf(page).getByText(less).count()).toBe(1);
     await previewOf(page).getByRole('button', { name: '查看提醒' }).click();
     await previewOf(page).getByText('文件中的值').first().waitFor();
@@ -358,7 +358,7 @@ describe('the shipment plan of an apple week', () => {
 
   test('of other products asks for confirmation with the focus on 取消, also in Spanish', async () => {
     for (const [locale, button, warning, anyway, back] of [
-      ['zh-CN', '上传', '现有的 14 行中只有 1 行在文件中', '仍然上传', '取消'],
+      ['zh-CN', '上传', '现有的14行中只有1行在文件中', '仍然上传', '取消'],
       ['es-ES', 'Subir', 'El archivo solo contiene 1 de las 14 filas actuales', 'Subir de todos modos', 'Cancelar'],
     ] as const) {
       const { page, endVisit, consoleErrors } = await open('/dataUpload/shipmentPlan', locale);

@@ -114,7 +114,7 @@ test('charts of the brand dashboard show values by mouse and keyboard, as a tabl
   const whole = sources(page).locator('.ant-table-tbody .ant-table-row').first();
   await whole.locator('.ant-table-row-expand-icon').click();
   const lines = sources(page).locator('.ant-table-expanded-row');
-  await lines.getByText('共 48 条').waitFor();
+  await lines.getByText('共48条').waitFor();
   await expect.poll(() => lines.locator('.ant-table-row').count()).toBe(20);
   await lines.locator('.ant-pagination-item-3').click();
   await expect.poll(() => lines.locator('.ant-table-row').count()).toBe(8);
@@ -171,7 +171,7 @@ test('charts of the brand dashboard show values by mouse and keyboard, as a tabl
   await page.setViewportSize(PAPER);
   // The print has the title, without the shell.
   expect(await page.getByRole('heading', { name: '品牌分布', level: 2 }).isVisible()).toBe(true);
-  await page.getByText('数据时间 2026-11-18 12:00:00').waitFor();
+  await page.getByText('数据时间2026-11-18 12:00:00').waitFor();
   expect(await page.getByRole('status').getByText('整体 · 销量（万台） · FY26Q3W08 – FY26Q4W07').isVisible()).toBe(true);
   for (const shell of ['.shell-side', '.shell-header', '.dashboard .list-head'])
     expect(await page.locator(shell).isVisible(), shell).toBe(false);
@@ -350,10 +350,10 @@ test('a drill-down shows the figure, its formula and the total of its rows', asy
   const number = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''));
   expect(number(await shown.innerText())).toBeCloseTo(number(figure), 1);
   const total = await sources(page).locator('.dashboard-total td').nth(4).innerText();
-  await sources(page).getByText(`以下各行销量合计 ${total} 台 ÷ 10,000`).waitFor();
+  await sources(page).getByText(`以下各行销量合计${total}台 ÷ 10,000`).waitFor();
   expect(number(total) / 10_000).toBeCloseTo(number(await shown.innerText()), 3);
   await page.keyboard.press('Escape');
-  await page.getByText('差值和份额变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。').waitFor();
+  await page.getByText('差值和份额变化由四舍五入前的数值算出，可能与所示两数之差相差0.01。').waitFor();
   expect(await page.locator('svg[role=img][aria-label^="Apple: FY26Q3W08"]').count()).toBe(1);
   await endVisit();
 });
@@ -384,7 +384,7 @@ test('an unfinished quarter is hatched and has the number of its weeks with data
   const { page, endVisit } = await open('/brandScreen?queryTimeType=2&startDate=FY26Q1&endDate=FY26Q4', 'zh-CN');
   await allDrawn(page, 10);
   const card = cardOf(page, '4K+ 品牌分布');
-  await card.getByText('斜线表示数据不完整的期间：FY26Q4 有 7/14 周数据').waitFor();
+  await card.getByText('斜线表示数据不完整的期间：FY26Q4有7/14周数据').waitFor();
   expect(await card.locator('svg text').allTextContents()).toEqual(expect.arrayContaining(['7/14', 'Q4', 'FY26']));
   expect(await card.locator('svg pattern').count()).toBe(1);
   await endVisit();

@@ -268,7 +268,7 @@ describe('undo and failures', () => {
     await button(notice(page, '删除成功'), '撤销').click();
     await notice(page, '已撤销删除').waitFor();
     await row(page, 'A').waitFor();
-    for (const code of ['B', 'C']) await page.getByRole('checkbox', { name: `选择 ${code}` }).check();
+    for (const code of ['B', 'C']) await page.getByRole('checkbox', { name: `选择${code}` }).check();
     await button(page, '批量删除（2）').click();
     await button(question(page), '删除').click();
     await expect.poll(storedTaxCodes).toEqual(['A']);
@@ -413,7 +413,7 @@ describe('undo and failures', () => {
     await page.locator('th').getByText('税码', { exact: true }).waitFor();
     expect(await page.locator('.ui-pager-total').innerText()).toBe('');
     answer();
-    await page.getByText('共 0 条').waitFor();
+    await page.getByText('共0条').waitFor();
     await close(opened);
   });
 });

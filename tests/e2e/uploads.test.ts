@@ -109,7 +109,7 @@ describe('the delivery-note screen', () => {
     expect(await dialog.getByRole('button', { name: '确认上传', exact: true }).count()).toBe(0);
     await shoot(page, 'encodings-zh');
     await dialog.getByRole('radio', { name: '西欧（Windows-1252）' }).check();
-    await previewOf(page).getByText('目前没有数据，将保存 1 行').waitFor();
+    await previewOf(page).getByText('目前没有数据，将保存1行').waitFor();
     await shoot(page, 'encoding-chosen-zh');
     await confirmPreview(page);
     await notice(page, '上传成功').waitFor();
@@ -138,10 +138,10 @@ describe('the delivery-note screen', () => {
 
     const first = await deliveryNotes(line('80001', 10, 5), line('80002', 10, 7));
     await choose(page, TODAY, '交货单-上午.xlsx', first);
-    await previewOf(page).getByText('目前没有数据，将保存 2 行').waitFor();
+    await previewOf(page).getByText('目前没有数据，将保存2行').waitFor();
     expect(await liveLines(app)).toEqual([]);
     await confirmPreview(page);
-    await notice(page, '上传成功：新增 2 行').waitFor();
+    await notice(page, '上传成功：新增2行').waitFor();
     await periodRow(page, TODAY).getByText('交货单-上午.xlsx').waitFor();
     expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=7']);
     expect(await periodRow(page, TODAY).innerText()).toContain('operator');
@@ -152,7 +152,7 @@ describe('the delivery-note screen', () => {
     await choose(page, TODAY, '交货单-下午.xlsx', await deliveryNotes(line('80001', 10, 6)));
     await previewOf(page).getByText('被替换的文件：交货单-上午.xlsx').waitFor();
     await confirmPreview(page);
-    await notice(page, '上传成功：修改 1 行、移除 1 行').waitFor();
+    await notice(page, '上传成功：修改1行、移除1行').waitFor();
     await periodRow(page, TODAY).getByText('交货单-下午.xlsx').waitFor();
     expect(await liveLines(app)).toEqual(['80001/10=6']);
 
@@ -330,7 +330,7 @@ describe('the delivery-note screen', () => {
     await page.getByText('“里程碑.xlsx”等待上传，请选择日期或周期').waitFor();
     await shoot(page, 'waiting-file-zh');
     await page.getByRole('alert').getByRole('button', { name: TODAY }).click();
-    await previewOf(page).getByText('目前没有数据，将保存 1 行').waitFor();
+    await previewOf(page).getByText('目前没有数据，将保存1行').waitFor();
     expect(consoleErrors).toEqual([]);
     await endVisit();
   });
@@ -365,7 +365,7 @@ describe('the delivery-note screen', () => {
     await colleague.upload(1, TODAY, await deliveryNotes(line('80012', 10, 1), line('80013', 10, 2)), '同事的.xlsx');
     await previewOf(page).getByRole('button', { name: '确认上传', exact: true }).click();
     const again = previewOf(page).filter({ hasText: '预览之后现有数据已有变化' });
-    await again.getByText('现有 2 行将被替换为 1 行').waitFor();
+    await again.getByText('现有2行将被替换为1行').waitFor();
     expect(await liveLines(app)).toEqual(['80012/10=1', '80013/10=2']);
     await expect.poll(() => again.getByRole('button', { name: '取消' }).evaluate((button) => button === document.activeElement)).toBe(true);
     await shoot(page, 'changed-meanwhile-zh');
@@ -391,7 +391,7 @@ describe('the delivery-note screen', () => {
   test('refuses a file with another extension before it is sent', async () => {
     const { page, endVisit } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, 'notes.csv', Buffer.from('a,b'));
-    await notice(page, '只能上传 .xls 或 .xlsx 文件').waitFor();
+    await notice(page, '只能上传.xls或.xlsx文件').waitFor();
     await endVisit();
   });
 
@@ -439,7 +439,7 @@ describe('the storage screen', () => {
       'operator',
       '/dataUpload/storage?dataDateStart=2026-11-10&dataDateEnd=2026-11-12',
     );
-    await page.getByText('共 3 条').waitFor();
+    await page.getByText('共3条').waitFor();
     for (const day of ['2026-11-10', '2026-11-12']) await periodRow(page, day).waitFor();
     expect(await periodRow(page, '2026-11-13').count()).toBe(0);
     const [again] = await Promise.all([
@@ -465,7 +465,7 @@ describe('the storage screen', () => {
     await periodRow(page, TODAY).waitFor();
     await choose(page, TODAY, '平板.xlsx', await xlsxOf(STORAGE_HEADERS, [['70001', 10, '空运', null, null, null, null, null, null]]));
     const dialog = page.getByRole('dialog', { name: '导入失败提示' });
-    await dialog.getByText('文件中全部 1 行的物料都不是 iPhone（iPad 1），未保存任何数据。请核对上传位置').waitFor();
+    await dialog.getByText('文件中全部1行的物料都不是iPhone（iPad 1），未保存任何数据。请核对上传位置').waitFor();
     await shoot(page, 'other-category-zh');
     await dialog.getByRole('button', { name: '关闭' }).last().click();
     await dialog.waitFor({ state: 'hidden' });
@@ -487,7 +487,7 @@ describe('the storage screen', () => {
     await page.locator('.import-progress-file', { hasText: 'iPad-错.xlsx' }).waitFor();
     await periodRow(page, TODAY).waitFor();
     expect(await page.getByRole('button', { name: '取消上传' }).isEnabled()).toBe(true);
-    expect(await page.getByRole('button', { name: `上传 ${TODAY}` }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: `上传${TODAY}` }).isDisabled()).toBe(true);
 
     await page.getByRole('tab', { name: 'Watch' }).click();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
@@ -516,7 +516,7 @@ describe('the storage screen', () => {
     await page.getByRole('tab', { name: 'CPU' }).click();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     answer.release();
-    await notice(page, `仓储数据-Watch · ${TODAY} · Watch.xlsx 已检查，请回到原页面确认上传`).waitFor();
+    await notice(page, `仓储数据-Watch · ${TODAY} · Watch.xlsx已检查，请回到原页面确认上传`).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('tab', { name: 'Watch' }).click();
     await confirmPreview(page);
@@ -540,7 +540,7 @@ describe('the storage screen', () => {
     await page.waitForURL('**/dataUpload/dnData');
     await periodRow(page, TODAY).waitFor();
     answer.release();
-    await notice(page, `仓储数据-CPU · ${TODAY} · CPU.xlsx 上传成功`).waitFor();
+    await notice(page, `仓储数据-CPU · ${TODAY} · CPU.xlsx上传成功`).waitFor();
     await page.goto('/dataUpload/storage?type=4');
     await periodRow(page, TODAY).getByText('CPU.xlsx').waitFor();
     expect(consoleErrors).toEqual([]);

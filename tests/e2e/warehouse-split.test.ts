@@ -45,7 +45,7 @@ test('a task links to its records only with the permission for them', async () =
     await openSignedIn(opened, app, account, '/jdOrders/autoWarehouse');
     await opened.settled();
     await rowOf(opened.page, TODAY).first().waitFor();
-    expect(await opened.page.getByRole('link', { name: `查看 ${TODAY}` }).count()).toBe(links);
+    expect(await opened.page.getByRole('link', { name: `查看${TODAY}` }).count()).toBe(links);
   }
   await opened.endVisit();
 });
@@ -67,12 +67,12 @@ test('a split supports trial, upload, computation, the reasons for each warehous
   await settled();
   expect(await exported(page)).toBe('自动分仓-iPhone-20261118.xlsx');
   await shoot(page, 'tasks-zh');
-  await page.getByRole('link', { name: '查看 2026-11-17' }).click();
+  await page.getByRole('link', { name: '查看2026-11-17' }).click();
   await page.getByRole('heading', { name: 'iPhone · 2026-11-17' }).waitFor();
   await page.getByText('当天还没有上传文件').waitFor();
   expect(await button(page, '上传').isDisabled()).toBe(true);
   await button(page, '返回').click();
-  await page.getByRole('link', { name: `查看 ${TODAY}` }).press('Enter');
+  await page.getByRole('link', { name: `查看${TODAY}` }).press('Enter');
   await page.getByRole('heading', { name: `iPhone · ${TODAY}` }).waitFor();
 
   await button(page, '上传').click();
@@ -89,7 +89,7 @@ test('a split supports trial, upload, computation, the reasons for each warehous
   expect(await row.getByRole('button', { name: '标记完毕 需求.xlsx' }).isDisabled()).toBe(true);
   const { rows } = await app.database.pool.query<{ id: number }>('select max(id) as id from split_file');
   await runJob(app, {}, 'compute-split', { recordId: rows[0]?.id });
-  await row.getByText('需求 36，已分 20，异常 16；库存日期 2026-11-17').waitFor();
+  await row.getByText('需求36，已分20，异常16；库存日期2026-11-17').waitFor();
   await row.getByText('已分仓').waitFor();
   expect(await linesOf(row.getByRole('button'))).toBe(2);
   await notice(page, '分仓数据明细上传成功').getByRole('button', { name: '关闭' }).click();
@@ -107,7 +107,7 @@ test('a split supports trial, upload, computation, the reasons for each warehous
   await why.getByRole('button', { name: '库存 15' }).click();
   const stock = page.getByRole('region', { name: '库存', exact: true });
   expect(await stock.locator('dd').allInnerTexts()).toEqual(['15', '0']);
-  await stock.getByText('第 3 行').waitFor();
+  await stock.getByText('第3行').waitFor();
   await shoot(page, 'stock-zh');
   await page.keyboard.press('Escape');
   await stock.waitFor({ state: 'hidden' });
@@ -133,7 +133,7 @@ test('a split supports trial, upload, computation, the reasons for each warehous
   expect(orders.suggestedFilename()).toMatch(/^京东采购单-iPhone-20261118-\d+\.xlsx$/);
   await row.getByRole('button', { name: '标记完毕 需求.xlsx' }).press('Enter');
   const question = page.getByRole('dialog').filter({ hasText: '确定分仓完毕吗?' });
-  await question.getByText('需求.xlsx：需求 36 件，已分 20 件，异常 16 件。完毕后占用库存，不能撤销！').waitFor();
+  await question.getByText('需求.xlsx：需求36件，已分20件，异常16件。完毕后占用库存，不能撤销！').waitFor();
   // The button of the irreversible action is red and does not have the focus.
   const finish = question.getByRole('button', { name: '标记完毕' });
   expect(await finish.getAttribute('class')).toContain('dangerous');

@@ -113,7 +113,7 @@ describe('the answer of an import', () => {
     const wrong = `<c t="e"><v>${'#'.repeat(LONGEST)}</v></c>`;
     const answer = await run({ rows: `<row>${HEADER}</row>${`<row>${wrong.repeat(2)}</row>`.repeat(100)}` });
     expect(answer.problemCount).toBe(200);
-    expect(new Set(answer.allErrorList.map(({ errorReason }) => errorReason))).toEqual(new Set([`单元格是错误值 ${'#'.repeat(20)}`]));
+    expect(new Set(answer.allErrorList.map(({ errorReason }) => errorReason))).toEqual(new Set([`单元格是错误值${'#'.repeat(20)}`]));
     expect(await kept(answer.uploadId)).toBeLessThan(50_000);
   });
 
@@ -137,7 +137,7 @@ test('the spool has a limit per user and for all users, which ended uploads do n
   const send = (by: Caller, bytes: number) =>
     by.upload('/test/times', 'file', { name: 'a.xlsx', bytes: Buffer.alloc(bytes) }, {}, { language: 'zh' });
   // A file that exceeds the limit by itself does not wait.
-  expect(await send(small.user, 2_200_000)).toMatchObject({ status: 413, message: '一次上传的文件合计不能超过 2 MB，请分批上传' });
+  expect(await send(small.user, 2_200_000)).toMatchObject({ status: 413, message: '一次上传的文件合计不能超过2 MB，请分批上传' });
   for (let round = 0; round < 3; round++) expect([413, 429]).not.toContain((await send(small.user, 1_900_000)).status);
   await small.close();
   const quota = new SpoolQuota({ ofAll: 1500, ofOneUser: 1000 });

@@ -223,7 +223,7 @@ describe('a workbook in the user’s language', () => {
     const { result } = await send(list, await xlsxOf(labels, [right, broken, right]), 'en');
     const oneOf = en('只能是：{{choices}}').replace('{{choices}}', ['空运', '陆运', '铁运', '海运'].map(en).join(', '));
     const key = ['线路起点', '线路终点', '运输方式'].map((label) => both(label)).join(', ');
-    const twice = en('与第 {{first}} 行重复（{{fields}}）').replace('{{first}}', '2').replace('{{fields}}', key);
+    const twice = en('与第{{first}}行重复（{{fields}}）').replace('{{first}}', '2').replace('{{fields}}', key);
     expect(result.allErrorList).toEqual([
       { rowIndex: 3, filedName: both('线路终点'), errorReason: en('不能为空') },
       { rowIndex: 3, filedName: both('运输方式'), errorReason: oneOf },

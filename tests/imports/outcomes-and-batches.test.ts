@@ -54,7 +54,7 @@ describe('several files in one call', () => {
     const key = { headers: { 'idempotency-key': 'ten-files' } };
     const following = eventsOf<BatchProgress>(fixture.user, '/ops/batches/ten-files/events');
     const { result } = await sendAll('/test/serials', files, key);
-    expect(result.lines).toEqual(['6.xlsx 第3行 序列号：不能为空']);
+    expect(result.lines).toEqual(['6.xlsx第3行 序列号：不能为空']);
     expect(result.files.map(({ fileName, answer }) => [fileName, answer?.inserted])).toEqual(
       files.map(({ name }) => [name, name === '6.xlsx' ? 0 : 3]),
     );
@@ -88,7 +88,7 @@ describe('several files in one call', () => {
     const [one, two, three] = await Promise.all(['T1', 'T2', 'T3'].map((number) => serials(number)));
     const first = await sendAll('/test/serials', [file('a', one), file('b', two)], key);
     const other = await sendAll('/test/serials', [file('a', one), file('b', three)], key);
-    expect(other).toMatchObject({ status: 422, message: '该 Idempotency-Key 已用于内容不同的请求' });
+    expect(other).toMatchObject({ status: 422, message: '该Idempotency-Key已用于内容不同的请求' });
     expect(await known()).toEqual(['T1', 'T2']);
     expect((await sendAll('/test/serials', [file('a', one), file('b', two)], key)).result).toEqual(first.result);
   });
@@ -99,7 +99,7 @@ describe('several files in one call', () => {
       { name: 'b.xlsx', bytes: Buffer.from('PK\u0003\u0004 broken') },
       { name: 'c.xlsx', bytes: await serials('S1') },
     ]);
-    expect(result.lines).toEqual(['a.pdf：只能上传 .xls 或 .xlsx 文件', expect.stringMatching(/^b\.xlsx：/)]);
+    expect(result.lines).toEqual(['a.pdf：只能上传.xls或.xlsx文件', expect.stringMatching(/^b\.xlsx：/)]);
     expect(result.files.map(({ failure }) => failure === null)).toEqual([false, false, true]);
     expect(await known()).toEqual(['S1']);
   });
@@ -214,7 +214,7 @@ describe('an import with outcomes per line', () => {
       { name: '1.xlsx', bytes: await times('S1', 'X1') },
       { name: '2.xlsx', bytes: await times('S1', 'S2') },
     ]);
-    expect(result.lines).toEqual(['1.xlsx 第3行：序列号 X1 不存在', '2.xlsx 第2行：已有国补时间']);
+    expect(result.lines).toEqual(['1.xlsx第3行：序列号 X1 不存在', '2.xlsx第2行：已有国补时间']);
     expect(await timed()).toEqual(['S1', 'S2']);
   });
 });

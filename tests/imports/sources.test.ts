@@ -101,7 +101,7 @@ describe('records from an interface', () => {
   });
 
   test.each([
-    ['not JSON', '<html>', '接口返回的不是 JSON 数据'],
+    ['not JSON', '<html>', '接口返回的不是JSON数据'],
     ['not a list', '{"rows":[]}', '接口返回的不是数据列表'],
     ['a list of other values', '[1]', '接口返回的不是数据列表'],
   ])('are refused with a message if the response is %s', async (_what, text, message) => {

@@ -36,7 +36,7 @@ describe('codes that are pasted into a filter', () => {
   test('are limited to ten thousand, with at least one and none longer than a code; the message is in the user’s language', async () => {
     const codes = (count: number) => Array.from({ length: count }, (_, n) => `MATERIAL-${n}`).join('\n');
     expect((await keep(codes(10_000))).result.codes).toHaveLength(10_000);
-    expect(await keep(codes(10_001))).toMatchObject({ status: 422, message: '一次最多筛选 10,000 个编码，现有 10,001 个' });
+    expect(await keep(codes(10_001))).toMatchObject({ status: 422, message: '一次最多筛选10,000个编码，现有10,001个' });
     const english = 'You can filter by at most 10,000 codes at a time. You entered 10,001.';
     expect(await keep(codes(10_001), app.admin, 'en')).toMatchObject({
       status: 422,
@@ -50,7 +50,7 @@ describe('codes that are pasted into a filter', () => {
     const [user, other] = [await app.userWith([]), await app.userWith([])];
     const list = (n: number) => Array.from({ length: 10_000 }, (_, code) => `L${n}-${code}`).join('\n');
     for (let n = 1; n <= 20; n++) expect((await keep(list(n), user)).success).toBe(true);
-    const refused = { status: 422, message: '24小时内最多保存 200,000 个编码，请稍后再试', result: { errors: [{ field: 'codes' }] } };
+    const refused = { status: 422, message: '24小时内最多保存200,000个编码，请稍后再试', result: { errors: [{ field: 'codes' }] } };
     expect(await keep('one more', user)).toMatchObject(refused);
     expect((await keep(list(1), user)).success).toBe(true);
     expect((await keep('one more', other)).success).toBe(true);

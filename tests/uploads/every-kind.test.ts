@@ -224,7 +224,7 @@ describe.each(differentKinds)('uploads of $name', (kind) => {
     const [first, second] = examples(1, 2) as [Example, Example];
     const on = (record: Example, day: string) => ({ ...record, [field]: day });
     const some = await user.send(newer, await user.workbook(on(first, newer.dataDate), on(second, '2026-01-22')), { dryRun: 1 });
-    expect(some.result.warnings).toContainEqual({ rowIndex: 3, filedName: label(field), reason: `晚于数据日期 ${newer.dataDate}` });
+    expect(some.result.warnings).toContainEqual({ rowIndex: 3, filedName: label(field), reason: `晚于数据日期${newer.dataDate}` });
     expect(some.result.warnings.filter(({ reason }) => reason.startsWith('晚于'))).toHaveLength(1);
     const refused = await user.send(newer, await user.workbook(on(first, '2026-01-22'), on(second, '2026-02-01')));
     expect(refused).toMatchObject({ status: 422, success: false });
@@ -236,7 +236,7 @@ describe.each(differentKinds)('uploads of $name', (kind) => {
     await user.send(older, await user.workbook(first, second, third));
     const misfits = async (row: PeriodRow, ...rows: readonly Example[]) =>
       (await user.send(row, await user.workbook(...rows), { dryRun: 1 })).result.misfits;
-    const copied = { text: `文件的 3 行与 ${older.dataDate} 的数据完全相同`, lines: 3, of: 3 };
+    const copied = { text: `文件的3行与${older.dataDate}的数据完全相同`, lines: 3, of: 3 };
     expect(await misfits(newer, third, first, second)).toEqual(definition.place?.mayRepeat === true ? [] : [copied]);
     for (const other of [
       [first, second, changedRecord(records, third)],
@@ -247,7 +247,7 @@ describe.each(differentKinds)('uploads of $name', (kind) => {
     const theirs = user.as(otherUser);
     const elsewhere = await theirs.send(await theirs.row(newer.dataDate), await user.workbook(first, second, third), { dryRun: 1 });
     expect(elsewhere.result.misfits).toEqual(
-      definition.place?.mayRepeat === true ? [] : [{ ...copied, text: '文件的 3 行与另一家公司已上传的数据完全相同' }],
+      definition.place?.mayRepeat === true ? [] : [{ ...copied, text: '文件的3行与另一家公司已上传的数据完全相同' }],
     );
   });
 
@@ -257,12 +257,10 @@ describe.each(differentKinds)('uploads of $name', (kind) => {
     const [eleven, others] = [many.slice(0, 11), many.slice(11)];
     await user.send(older, await user.workbook(...eleven));
     const misfits = async (row: PeriodRow) => (await user.send(row, await user.workbook(...others), { dryRun: 1 })).result.misfits;
-    expect(await misfits(older)).toEqual([{ text: '现有的 11 行中只有 0 行在文件中', lines: 11, of: 11 }]);
+    expect(await misfits(older)).toEqual([{ text: '现有的11行中只有0行在文件中', lines: 11, of: 11 }]);
     const hasNames = (definition.references ?? []).some(({ unknown }) => unknown !== undefined);
     const compares = hasNames && records.life === 'period-snapshot';
-    expect(await misfits(newer)).toEqual(
-      compares ? [{ text: `上一期 ${older.dataDate} 的 11 行中只有 0 行在文件中`, lines: 11, of: 11 }] : [],
-    );
+    expect(await misfits(newer)).toEqual(compares ? [{ text: `上一期${older.dataDate}的11行中只有0行在文件中`, lines: 11, of: 11 }] : []);
   });
 
   test('the window ends at the displayed time, for uploads, trials and undos', async () => {
@@ -272,7 +270,7 @@ describe.each(differentKinds)('uploads of $name', (kind) => {
     await setClock(app, uploadUntil === '' ? '2026-12-31 12:00:00' : uploadUntil);
     const open = uploadUntil === '';
     expect(await user.row(newer.dataDate)).toMatchObject({ flag: open });
-    const message = `${newer.dataDate} 的数据只能在 ${uploadUntil} 之前更改`;
+    const message = `${newer.dataDate}的数据只能在${uploadUntil}之前更改`;
     const answers = [
       await user.send(newer, await user.workbook(...examples(1)), { dryRun: 1 }),
       await user.send(newer, await user.workbook(...examples(2))),

@@ -40,7 +40,7 @@ export const shopManageGuide = defineWords({
 });
 
 export const apiTokensGuide = defineWords({
-  '程序用 API 令牌调用接口。个人令牌由用户在“我的 API 令牌”中自行创建；服务账号（在用户管理中新建）的令牌在此创建、轮换和吊销。': {
+  '程序用API令牌调用接口。个人令牌由用户在“我的API令牌”中自行创建；服务账号（在用户管理中新建）的令牌在此创建、轮换和吊销。': {
     en: 'Programs call the API with API tokens. Users create their personal tokens under “My API tokens”. The tokens of service accounts, which are added under “Users”, are created, rotated and revoked here.',
     es: 'Los programas llaman a la API con tokens de API. Cada usuario crea sus tokens personales en «Mis tokens de API»; los tokens de las cuentas de servicio, que se crean en Usuarios, se crean, rotan y revocan aquí.',
     ja: 'プログラムはAPIトークンでAPIを呼び出します。個人のトークンは各ユーザーが「自分のAPIトークン」で作成し、サービスアカウント（ユーザー管理で作成）のトークンはこの画面で作成、再発行、失効を行います。',

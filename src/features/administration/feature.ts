@@ -73,7 +73,7 @@ export const administration: Feature = {
       group: 'systemManage',
       position: 45,
       code: 'apiTokens',
-      name: 'API 令牌',
+      name: 'API令牌',
       path: '/systemManage/apiTokens',
       noTokens: true,
       operations: [
@@ -120,7 +120,7 @@ export const administration: Feature = {
     },
     {
       entity: 'api-token',
-      title: 'API 令牌',
+      title: 'API令牌',
       about: 'user',
       nameFields: ['name'],
       fields: [

@@ -54,7 +54,7 @@ export const biRows: ImportShape = {
  * (docs/business-rules/arrivals.md#corrections).
  */
 export const DELETION_REFUSALS = {
-  'larger-number': '删单数量大于未到数量 {{open}}',
+  'larger-number': '删单数量大于未到数量{{open}}',
   done: '已删单',
   error: '订单没有这个行项目',
   'not-exist': '订单不存在',
@@ -65,5 +65,5 @@ export const TRACKING_REFUSALS = {
   error: '订单没有这个行项目',
   'not-exist': '订单不存在',
   repeat: '需求跟踪号相同',
-  'need-confirm': '需求跟踪号已有 {{old}}，需要确认后覆盖',
+  'need-confirm': '需求跟踪号已有{{old}}，需要确认后覆盖',
 } as const;

@@ -28,17 +28,17 @@ export const arrivalWords = defineWords({
     ja: '発注データ更新後の処理',
   },
   读取BI视图失败: { en: 'The BI view could not be read', es: 'No se pudo leer la vista del BI', ja: 'BIビューを読み取れませんでした' },
-  'BI视图 {{view}} 不存在，或数据库用户无权读取': {
+  'BI视图{{view}}不存在，或数据库用户无权读取': {
     en: 'The BI view {{view}} does not exist, or the database user does not have permission to read it.',
     es: 'La vista del BI {{view}} no existe o el usuario de la base de datos no puede leerla.',
     ja: 'BIビュー {{view}}が存在しないか、データベースユーザーに読み取り権限がありません',
   },
-  'BI视图第 {{row}} 行的 {{field}} 不正确：{{reason}}': {
+  'BI视图第{{row}}行的{{field}}不正确：{{reason}}': {
     en: 'Row {{row}} of the BI view has an invalid {{field}}: {{reason}}',
     es: 'La fila {{row}} de la vista del BI tiene un valor no válido en {{field}}: {{reason}}',
     ja: 'BIビューの{{row}}行目の{{field}}が正しくありません：{{reason}}',
   },
-  'BI视图只有 {{pulled}} 行订单，已存 {{kept}} 行，未作更新': {
+  'BI视图只有{{pulled}}行订单，已存{{kept}}行，未作更新': {
     en: 'The BI view has too few order lines (in the view: {{pulled}}, saved: {{kept}}). Nothing was updated.',
     es: 'La vista del BI solo tiene {{pulled}} líneas de pedido y hay {{kept}} guardadas; no se actualizó nada.',
     ja: 'BIビューの発注明細は{{pulled}}行のみで、保存済みは{{kept}}行です。更新していません。',
@@ -98,7 +98,7 @@ export const arrivalWords = defineWords({
   收货财年周: { en: 'Fiscal week received', es: 'Semana fiscal de recepción', ja: '入荷会計週' },
   '45单号订单类型': { en: 'Order type by order number', es: 'Tipo de pedido por número', ja: '発注番号による発注タイプ' },
   覆盖: { en: 'Overwrite', es: 'Sobrescribir', ja: '上書き' },
-  '删单数量大于未到数量 {{open}}': {
+  '删单数量大于未到数量{{open}}': {
     en: 'Exceeds the outstanding quantity of {{open}}',
     es: 'La cantidad por eliminar supera lo pendiente ({{open}})',
     ja: '削除数量が未入荷数量 {{open}}を超えています',
@@ -116,13 +116,13 @@ export const arrivalWords = defineWords({
   },
   订单不存在: { en: 'Order not found', es: 'El pedido no existe', ja: '発注が存在しません' },
   需求跟踪号相同: { en: 'Same requirement tracking number', es: 'Mismo n.º de necesidad', ja: '需要追跡番号が同じです' },
-  '需求跟踪号已有 {{old}}，需要确认后覆盖': {
+  '需求跟踪号已有{{old}}，需要确认后覆盖': {
     en: 'Requirement tracking number is already {{old}}; confirm to overwrite it',
     es: 'Ya tiene el n.º de necesidad {{old}}; confirme para sobrescribirlo',
     ja: '需要追跡番号はすでに{{old}}です（上書きには確認が必要）',
   },
-  '成功 {{count}} 行': { en: 'Rows saved: {{count}}', es: 'Filas guardadas: {{count}}', ja: '{{count}}行を保存しました' },
-  '{{reason}}：{{count}} 行（第 {{rows}} 行）': {
+  '成功{{count}}行': { en: 'Rows saved: {{count}}', es: 'Filas guardadas: {{count}}', ja: '{{count}}行を保存しました' },
+  '{{reason}}：{{count}}行（第{{rows}}行）': {
     en: '{{reason}}: {{count}} (rows: {{rows}})',
     es: '{{reason}}: {{count}} (filas: {{rows}})',
     ja: '{{reason}}：{{count}}行（{{rows}}行目）',
@@ -132,7 +132,7 @@ export const arrivalWords = defineWords({
     es: 'Solo se pueden sobrescribir, una vez cada uno, los números de necesidad indicados en el resultado de su carga.',
     ja: '上書きできるのは、アップロード後に提示された需要追跡番号のみ、各1回です',
   },
-  '订单 {{order}} 行项目 {{item}} 的需求跟踪号已变化，请重新上传': {
+  '订单{{order}}行项目{{item}}的需求跟踪号已变化，请重新上传': {
     en: 'The requirement tracking number of order {{order}}, item {{item}} has changed. Upload the file again.',
     es: 'El número de necesidad del pedido {{order}}, posición {{item}}, ha cambiado; vuelva a subir el archivo.',
     ja: '発注 {{order}} 明細 {{item}}の需要追跡番号が変わりました。再度アップロードしてください。',
@@ -147,7 +147,7 @@ export const arrivalWords = defineWords({
     es: 'El pedido de origen y el de destino son el mismo',
     ja: '移動元と移動先の発注が同じです',
   },
-  '已移动 {{moved}}，撤销该次上传后才能改为其他数量': {
+  '已移动{{moved}}，撤销该次上传后才能改为其他数量': {
     en: '{{moved}} already moved; undo that upload to move a different quantity',
     es: 'Ya se movieron {{moved}}; deshaga esa carga para mover otra cantidad',
     ja: 'すでに{{moved}}移動済みです。数量を変えるには、そのアップロードを取り消してください。',
@@ -162,7 +162,7 @@ export const arrivalWords = defineWords({
     es: 'El pedido no tiene ese material',
     ja: '移動先の発注にこの品目がありません',
   },
-  '数量大于可移动的发货数量 {{have}}': {
+  '数量大于可移动的发货数量{{have}}': {
     en: 'Exceeds the shipped quantity that can be moved ({{have}})',
     es: 'La cantidad supera las unidades enviadas que se pueden mover ({{have}})',
     ja: '移動できる出荷数量 {{have}}を超えています',
@@ -173,7 +173,7 @@ export const arrivalWords = defineWords({
     ja: 'BIビューにこの発注がありません',
   },
   请选择年份: { en: 'Choose a year.', es: 'Seleccione un año.', ja: '年を選択してください' },
-  '只能下载 {{year}} 年及以前的历史数据': {
+  '只能下载{{year}}年及以前的历史数据': {
     en: 'Only the history up to {{year}} can be downloaded.',
     es: 'Solo se puede descargar el histórico hasta {{year}}.',
     ja: '履歴データは{{year}}年以前のみです',
@@ -208,7 +208,7 @@ export const arrivalWords = defineWords({
     es: 'Pedidos anteriores pendientes de extraer',
     ja: '過去の発注は取得待ちです',
   },
-  '正在拉取，已读 {{rows}} 行': {
+  '正在拉取，已读{{rows}}行': {
     en: 'Pulling… Rows read: {{rows}}',
     es: 'Extrayendo; filas leídas: {{rows}}',
     ja: '取得中、{{rows}}行を読み取り済み',
@@ -331,7 +331,7 @@ export const arrivalWords = defineWords({
     es: 'El nombre de la ubicación cuyo ID interno nuevo es el código; si no la hay, el de la que tiene ese ID antiguo.',
     ja: '新内部番号が保管場所コードと一致する保管場所の名称。なければ旧内部番号が一致するもの。',
   },
-  '财年日历未包含 {{years}} 年的部分日期，这些日期的发货财年周和收货财年周为空，请先在{{screens}}中设置': {
+  '财年日历未包含{{years}}年的部分日期，这些日期的发货财年周和收货财年周为空，请先在{{screens}}中设置': {
     en: 'The fiscal calendar does not cover all days of {{years}}. For the missing days, the fiscal weeks of shipment and receipt are blank until they are added under {{screens}}.',
     es: 'Al calendario fiscal le faltan días de {{years}}: sus semanas fiscales de envío y de recepción quedan vacías hasta definirlos en {{screens}}.',
     ja: '会計カレンダーに{{years}}年の一部の日付がないため、その出荷週と入荷週は空欄です。先に{{screens}}で設定してください。',
@@ -340,7 +340,7 @@ export const arrivalWords = defineWords({
   上传结果: { en: 'Upload result', es: 'Resultado de la carga', ja: 'アップロード結果' },
   确认: { en: 'Close', es: 'Cerrar', ja: '確認' },
   订单年份: { en: 'Order years', es: 'Años de los pedidos', ja: '発注年' },
-  '{{count}} 行已有其他需求跟踪号，是否覆盖？': {
+  '{{count}}行已有其他需求跟踪号，是否覆盖？': {
     en: 'Rows with a different requirement tracking number: {{count}}. Overwrite?',
     es: 'Filas con otro n.º de necesidad: {{count}}. ¿Sobrescribirlo?',
     ja: '{{count}}行には別の需要追跡番号があります。上書きしますか？',

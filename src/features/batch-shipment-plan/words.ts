@@ -85,6 +85,6 @@ export const batchPlanWords: Words = defineWords({
     es: 'No se guardó ningún plan en estos días.',
     ja: '選択した期間に保存された計画はありません',
   },
-  '下载 {{file}}': { en: 'Download {{file}}', es: 'Descargar {{file}}', ja: '{{file}}をダウンロード' },
+  '下载{{file}}': { en: 'Download {{file}}', es: 'Descargar {{file}}', ja: '{{file}}をダウンロード' },
   '当前季度：{{quarter}}': { en: 'Current quarter: {{quarter}}', es: 'Trimestre actual: {{quarter}}', ja: '現在の四半期：{{quarter}}' },
 });

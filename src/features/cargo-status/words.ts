@@ -113,7 +113,7 @@ export const cargoStatusWords = defineWords({
     es: 'Cantidad planificada para esa semana fiscal en el plan por lotes menos la cubierta; el MPN del plan se imputa a su MPN del estado de la mercancía.',
     ja: '分割出荷計画のその会計週の計画から充足を引いた、未充足の数量。計画のMPNは供給状況用MPNに従って集計します。',
   },
-  '附件是 {{day}} {{lob}} 的货况查询，由系统按设定时间发送。': {
+  '附件是{{day}} {{lob}}的货况查询，由系统按设定时间发送。': {
     en: 'Attached is the cargo status of {{lob}} for {{day}}. This email is sent at the configured time.',
     es: 'Adjuntamos el estado de la mercancía de {{lob}} con fecha {{day}}, enviado a la hora configurada.',
     ja: '{{day}}の{{lob}}の商品供給状況を添付します。設定された時刻に自動送信しています。',
@@ -123,7 +123,7 @@ export const cargoStatusWords = defineWords({
     es: 'Estado de la mercancía {{day}}: {{lob}}',
     ja: '【商品供給状況】{{day}} {{lob}}',
   },
-  '{{count}} 个物料的台账正在重新计算，账面库存和差异随即更新。': {
+  '{{count}}个物料的台账正在重新计算，账面库存和差异随即更新。': {
     en: 'The ledger is being recalculated (materials: {{count}}). Book stock and difference will be updated shortly.',
     es: 'El libro de inventario se está recalculando (materiales: {{count}}); las existencias contables y la diferencia se actualizarán enseguida.',
     ja: '{{count}}品目の台帳を再計算中です。帳簿在庫と差異はまもなく更新されます。',
@@ -133,7 +133,7 @@ export const cargoStatusWords = defineWords({
     es: 'No se guardó el estado de la mercancía de este día.',
     ja: '選択した日の商品供給状況は保存されていません',
   },
-  '所选日期的货况保存于 {{time}}；明细按现在的数据列出': {
+  '所选日期的货况保存于{{time}}；明细按现在的数据列出': {
     en: 'Saved on {{time}}. Details are listed from current data.',
     es: 'Guardado el {{time}}; el detalle se muestra con los datos actuales.',
     ja: '{{time}}に保存。明細は現在のデータで表示します。',

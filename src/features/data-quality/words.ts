@@ -35,10 +35,10 @@ export const dataQualityWords = defineWords({
   未维护的编码: { en: 'Unlisted code', es: 'Código sin registrar', ja: '未登録コード' },
   最早出现: { en: 'First seen', es: 'Primera aparición', ja: '初出日時' },
   出现于: { en: 'Found in', es: 'Aparece en', ja: '出現箇所' },
-  '{{some}}等 {{count}} 处': { en: '{{some}} and others ({{count}})', es: '{{some}} y otros ({{count}})', ja: '{{some}}など{{count}}か所' },
-  '数量 {{pieces}}': { en: 'Quantity: {{pieces}}', es: 'Cantidad: {{pieces}}', ja: '数量 {{pieces}}' },
-  '金额 {{money}} 元': { en: 'CNY {{money}}', es: '{{money}} CNY', ja: '金額 {{money}}元' },
-  '还有 {{count}} 个更早的文件': {
+  '{{some}}等{{count}}处': { en: '{{some}} and others ({{count}})', es: '{{some}} y otros ({{count}})', ja: '{{some}}など{{count}}か所' },
+  '数量{{pieces}}': { en: 'Quantity: {{pieces}}', es: 'Cantidad: {{pieces}}', ja: '数量{{pieces}}' },
+  '金额{{money}}元': { en: 'CNY {{money}}', es: '{{money}} CNY', ja: '金額 {{money}}元' },
+  '还有{{count}}个更早的文件': {
     en: 'Earlier files: {{count}}',
     es: 'Archivos anteriores: {{count}}',
     ja: 'ほかに以前のファイル{{count}}件',

@@ -85,7 +85,7 @@ export const expectedArrivalWords = defineWords({
     es: 'La última actualización falló; se reintentará automáticamente.',
     ja: '前回の更新に失敗しました。自動的に再試行します。',
   },
-  '最近更新：{{time}}，{{changed}} 行有变化': {
+  '最近更新：{{time}}，{{changed}}行有变化': {
     en: 'Last updated: {{time}}; lines changed: {{changed}}',
     es: 'Última actualización: {{time}}; líneas cambiadas: {{changed}}',
     ja: '最終更新：{{time}}、変更 {{changed}}行',

@@ -52,7 +52,7 @@ describe('the rules of the four quarters', () => {
     expect(quarterProblems(YEAR.map((one) => (one.quarter === 4 ? later : one)))).toEqual([
       {
         field: 'Q4',
-        text: '{{other}}与{{quarter}}之间缺少 {{from}} 至 {{to}}',
+        text: '{{other}}与{{quarter}}之间缺少{{from}}至{{to}}',
         parameters: { quarter: 'Q4', other: 'Q3', from: '2026-06-28', to: '2026-07-04' },
       },
     ]);
@@ -68,7 +68,7 @@ describe('the rules of the four quarters', () => {
     expect(quarterProblems(long)).toEqual([
       {
         field: 'Q4',
-        text: '财年为{{weeks}}周，最多53周；多出 {{from}} 至 {{to}}',
+        text: '财年为{{weeks}}周，最多53周；多出{{from}}至{{to}}',
         parameters: { weeks: '56', from: '2026-10-04', to: '2026-10-24' },
       },
     ]);

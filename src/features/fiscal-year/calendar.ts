@@ -81,7 +81,7 @@ function problemsOfQuarter({ quarter, name, start, end }: QuarterDays, previous:
     if (start <= previous.end) add('{{quarter}}与{{other}}的日期重叠', { quarter: name, other: previous.name });
     // Days that violate another rule do not show a gap.
     if (previous.end >= previous.start && isSunday(start) && start > dayAfter)
-      add('{{other}}与{{quarter}}之间缺少 {{from}} 至 {{to}}', {
+      add('{{other}}与{{quarter}}之间缺少{{from}}至{{to}}', {
         quarter: name,
         other: previous.name,
         from: dayAfter,
@@ -99,7 +99,7 @@ function problemsOfYear(first: string, last: string): QuarterProblem[] {
   const weeks = weeksBetween(first, last);
   if (weeks <= MAX_YEAR_WEEKS) return [];
   const parameters = { weeks: String(weeks), from: addDays(first, MAX_YEAR_WEEKS * DAYS_OF_WEEK), to: last };
-  return [{ field: 'Q4', text: '财年为{{weeks}}周，最多53周；多出 {{from}} 至 {{to}}', parameters }];
+  return [{ field: 'Q4', text: '财年为{{weeks}}周，最多53周；多出{{from}}至{{to}}', parameters }];
 }
 
 /** The first day of the next quarter, which is the day after the end of a quarter; null without an end. */

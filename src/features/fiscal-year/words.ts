@@ -45,12 +45,12 @@ export const fiscalYearWords = defineWords({
     es: '{{quarter}} debe terminar en sábado.',
     ja: '{{quarter}}の終了日は土曜日にしてください',
   },
-  '{{other}}与{{quarter}}之间缺少 {{from}} 至 {{to}}': {
+  '{{other}}与{{quarter}}之间缺少{{from}}至{{to}}': {
     en: '{{from}} to {{to}} are missing between {{other}} and {{quarter}}.',
     es: 'Entre {{other}} y {{quarter}} faltan los días del {{from}} al {{to}}.',
     ja: '{{other}}と{{quarter}}の間に{{from}}から{{to}}までの日が抜けています',
   },
-  '财年为{{weeks}}周，最多53周；多出 {{from}} 至 {{to}}': {
+  '财年为{{weeks}}周，最多53周；多出{{from}}至{{to}}': {
     en: 'The fiscal year has {{weeks}} weeks; the maximum is 53. Remove {{from}} to {{to}}.',
     es: 'El año fiscal tiene {{weeks}} semanas y el máximo es 53; sobran los días del {{from}} al {{to}}.',
     ja: '会計年度が{{weeks}}週あります（最大53週）。{{from}}から{{to}}までが超過しています。',

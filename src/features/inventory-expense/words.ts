@@ -72,7 +72,7 @@ export const inventoryExpenseWords = defineWords({
     es: 'Reembolso por recogidas en 21 días − descuento por salidas tras más de 21 días.',
     ja: '21日以内の引取による返金額 − 21日を超えた出庫による控除額。',
   },
-  '{{count}} 个物料的最新数据正在重新计算，金额随即更新。': {
+  '{{count}}个物料的最新数据正在重新计算，金额随即更新。': {
     en: 'The latest data is being recalculated (materials: {{count}}). Amounts will be updated shortly.',
     es: 'Se están recalculando los últimos datos (materiales: {{count}}); los importes se actualizarán en breve.',
     ja: '{{count}}件の品目の最新データを再計算中です。金額はまもなく更新されます。',
@@ -170,7 +170,7 @@ export const inventoryExpenseWords = defineWords({
   '存货费用（对内）': { en: 'Inventory expenses (internal)', es: 'Gastos de inventario (internos)', ja: '在庫費用（社内）' },
   '存货费用（对外）': { en: 'Inventory expenses (external)', es: 'Gastos de inventario (externos)', ja: '在庫費用（社外）' },
   '已返（万元）': { en: 'Already refunded (CNY 10k)', es: 'Ya reembolsado (10.000 CNY)', ja: '返金済み（万元）' },
-  '年化利率 {{rate}}%，免费时间 21 天，截至今天': {
+  '年化利率{{rate}}%，免费时间21天，截至今天': {
     en: 'Annual rate {{rate}}%, 21 free days, as of today',
     es: 'Tasa anual {{rate}} %, 21 días libres, hasta hoy',
     ja: '年利率{{rate}}%、無料日数21日、本日時点',
@@ -178,7 +178,7 @@ export const inventoryExpenseWords = defineWords({
   库存金额: { en: 'Stock value', es: 'Valor de las existencias', ja: '在庫金額' },
   '库存金额（万元）': { en: 'Stock value (CNY 10k)', es: 'Valor de las existencias (10.000 CNY)', ja: '在庫金額（万元）' },
   库龄: { en: 'Stock age', es: 'Antigüedad', ja: '在庫期間' },
-  '库龄 {{age}} 的明细': { en: 'Details of stock age {{age}}', es: 'Detalle de la antigüedad {{age}}', ja: '在庫期間{{age}}の明細' },
+  '库龄{{age}}的明细': { en: 'Details of stock age {{age}}', es: 'Detalle de la antigüedad {{age}}', ja: '在庫期間{{age}}の明細' },
   库龄分布: { en: 'Stock by age', es: 'Existencias por antigüedad', ja: '在庫期間の分布' },
   库龄分布下载: { en: 'Download stock by age', es: 'Descargar existencias por antigüedad', ja: '在庫期間の分布をダウンロード' },
   '应扣（元）': { en: 'To deduct (CNY)', es: 'A descontar (CNY)', ja: '控除額（元）' },
@@ -211,12 +211,12 @@ export const inventoryExpenseWords = defineWords({
   '数量 × 含税单价。': { en: 'Quantity × unit price incl. tax.', es: 'Unidades × precio con IVA.', ja: '数量 × 税込単価。' },
   明细: { en: 'Details', es: 'Detalle', ja: '明細' },
   显示列: { en: 'Visible columns', es: 'Columnas visibles', ja: '表示する列' },
-  '有 {{lines}} 笔出库找不到对应的入库（{{products}} 个物料，共 {{quantity}} 件），未计入费用。系统启用前的库存请用数据调整上传期初。': {
+  '有{{lines}}笔出库找不到对应的入库（{{products}}个物料，共{{quantity}}件），未计入费用。系统启用前的库存请用数据调整上传期初。': {
     en: 'Outbound lines without matching inbound goods: {{lines}} (materials: {{products}}, units: {{quantity}}). They are excluded from the expenses. For stock from before the system was introduced, upload an opening value as a data adjustment.',
     es: 'Salidas sin entrada correspondiente: {{lines}} (materiales: {{products}}, unidades: {{quantity}}). No se incluyen en los gastos. Suba las existencias anteriores al sistema como saldo inicial en un ajuste de datos.',
     ja: '入庫が見つからない出庫{{lines}}件（{{products}}品目、{{quantity}}個）は費用に含まれません。導入前の在庫は、データ調整で期首分をアップロードしてください。',
   },
-  '有 {{quantity}} 件未定价，计入数量，未计入金额。': {
+  '有{{quantity}}件未定价，计入数量，未计入金额。': {
     en: 'Units without a price: {{quantity}}. They are included in quantities but not in amounts.',
     es: 'Unidades sin precio: {{quantity}}. Se incluyen en las cantidades, pero no en los importes.',
     ja: '{{quantity}}個は価格が未設定のため、数量には含まれ、金額には含まれません。',

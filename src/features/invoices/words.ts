@@ -24,12 +24,12 @@ export const invoiceWords = defineWords({
   仅存档: { en: 'Archived only', es: 'Solo archivada', ja: '保管のみ' },
   展示全部字段: { en: 'Show all fields', es: 'Mostrar todos los campos', ja: 'すべての項目を表示' },
   来源: { en: 'Source', es: 'Origen', ja: '取得元' },
-  '来源：发票 {{number}} 第 {{item}} 行': {
+  '来源：发票{{number}}第{{item}}行': {
     en: 'Source: invoice {{number}}, line {{item}}',
     es: 'Origen: factura {{number}}, línea {{item}}',
     ja: '取得元：請求書 {{number}}の明細 {{item}}',
   },
-  '{{name}} 手工上传': { en: 'Uploaded by {{name}}', es: 'Subida por {{name}}', ja: '{{name}}（手動）' },
+  '{{name}}手工上传': { en: 'Uploaded by {{name}}', es: 'Subida por {{name}}', ja: '{{name}}（手動）' },
   发件人: { en: 'Sender', es: 'Remitente', ja: '差出人' },
   邮件主题: { en: 'Email subject', es: 'Asunto del correo', ja: 'メール件名' },
   压缩包: { en: 'Archive', es: 'Archivo comprimido', ja: '圧縮ファイル' },
@@ -40,7 +40,7 @@ export const invoiceWords = defineWords({
     es: 'Solo se pueden reprocesar las facturas recibidas por correo que no se pudieron procesar.',
     ja: '再解析できるのは、メールで届き解析に失敗した請求書だけです',
   },
-  '价税合计 {{total}} 与未税金额加税额 {{sum}} 相差超过 0.01': {
+  '价税合计{{total}}与未税金额加税额{{sum}}相差超过0.01': {
     en: 'The total incl. tax ({{total}}) differs from the net amount plus tax ({{sum}}) by more than 0.01.',
     es: 'El total {{total}} difiere en más de 0,01 del importe sin IVA más IVA, {{sum}}.',
     ja: '税込合計 {{total}}が税抜金額と税額の合計 {{sum}}と0.01を超えて異なります',

@@ -27,7 +27,7 @@ export const largeLogisticsWords = defineWords({
   部分审核: { en: 'Partly reviewed', es: 'Revisado en parte', ja: '一部承認済み' },
   文件数: { en: 'Files', es: 'Archivos', ja: 'ファイル数' },
   查看: { en: 'View', es: 'Ver', ja: '表示' },
-  '查看 {{date}}': { en: 'View {{date}}', es: 'Ver {{date}}', ja: '{{date}}を表示' },
+  '查看{{date}}': { en: 'View {{date}}', es: 'Ver {{date}}', ja: '{{date}}を表示' },
   '数据日期：{{date}}': { en: 'Data date: {{date}}', es: 'Fecha de los datos: {{date}}', ja: 'データ日付：{{date}}' },
   当天还没有上传文件: { en: 'No file for this day yet', es: 'Todavía no hay archivos de este día', ja: 'この日のファイルはまだありません' },
   只能上传当天的数据: {
@@ -55,7 +55,7 @@ export const largeLogisticsWords = defineWords({
     es: 'Ese centro no figura en la correspondencia de ubicaciones.',
     ja: 'このプラントは保管場所マッピングにありません',
   },
-  '该运单和SKU已在 {{day}} 的文件“{{file}}”第 {{row}} 行上传，推送失败后才能再次上传': {
+  '该运单和SKU已在{{day}}的文件“{{file}}”第{{row}}行上传，推送失败后才能再次上传': {
     en: 'This waybill and SKU were already uploaded in row {{row}} of “{{file}}” ({{day}}). They can be uploaded again only if the push fails.',
     es: 'Esta guía y SKU ya se subieron en la fila {{row}} del archivo «{{file}}» del {{day}}; solo se pueden volver a subir si falla su transmisión.',
     ja: 'この運送状番号とSKUは{{day}}のファイル「{{file}}」{{row}}行目にあります。送信に失敗した場合のみ再アップロードできます。',

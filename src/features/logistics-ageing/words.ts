@@ -126,7 +126,7 @@ export const logisticsAgeingWords = defineWords({
     es: 'Líneas que superaron su estándar; pulse para ver solo estas.',
     ja: '標準日数を超えた行。クリックするとこの行だけを表示します。',
   },
-  '准时的行占有结论的行（准时与超时）的比例，未完成和没有标准的行不计；点击只看准时的 {{count}} 行': {
+  '准时的行占有结论的行（准时与超时）的比例，未完成和没有标准的行不计；点击只看准时的{{count}}行': {
     en: 'Share of on-time lines among lines with a result (on time or late). Pending lines and lines without a standard do not count. Select to show only the on-time lines ({{count}}).',
     es: 'Proporción de líneas a tiempo entre las que tienen resultado (a tiempo o con retraso); no se incluyen las pendientes ni las que no tienen estándar. Pulse para ver solo las líneas a tiempo ({{count}}).',
     ja: '判定のある行（定時と遅延）に占める定時の割合。未完了と標準のない行は含みません。クリックすると定時の{{count}}行だけを表示します。',
@@ -136,7 +136,7 @@ export const logisticsAgeingWords = defineWords({
     es: 'Líneas pendientes; pulse para ver solo estas.',
     ja: 'まだ終了日時のない行。クリックするとこの行だけを表示します。',
   },
-  '已完成的 {{count}} 行中，此时长为中位数（同Excel的PERCENTILE.INC(0.5)）；点击只看不短于此时长的行': {
+  '已完成的{{count}}行中，此时长为中位数（同Excel的PERCENTILE.INC(0.5)）；点击只看不短于此时长的行': {
     en: 'Median of the completed lines ({{count}}), as in Excel’s PERCENTILE.INC(0.5). Select to show only lines that took at least this long.',
     es: 'Mediana de las líneas terminadas ({{count}}), como PERCENTIL.INC(0,5) de Excel; pulse para ver solo las que tardaron este tiempo o más.',
     ja: '完了した{{count}}行の中央値（ExcelのPERCENTILE.INC(0.5)と同じ）。クリックするとこの日数以上の行だけを表示します。',

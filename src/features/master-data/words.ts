@@ -102,7 +102,7 @@ export const masterDataListWords = defineWords({
     es: 'La correspondencia de materiales no contiene esta línea de producto para la categoría.',
     ja: '品目マッピングのこのカテゴリにこの製品ラインはありません',
   },
-  '与已有管控时间 {{begin}} 至 {{end}} 重叠': {
+  '与已有管控时间{{begin}}至{{end}}重叠': {
     en: 'The period overlaps the restriction from {{begin}} to {{end}}.',
     es: 'Se solapa con la restricción del {{begin}} al {{end}}.',
     ja: '既存の制限期間 {{begin}}〜{{end}}と重なっています',

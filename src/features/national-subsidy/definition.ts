@@ -77,7 +77,7 @@ export const subsidyImport: ImportShape = {
 /** The reasons why a line matches no device (docs/business-rules/imports.md#lines-with-their-own-outcome). */
 export const REFUSALS = {
   'not-in-file': 'SN不在该国补文件中',
-  'other-file': 'SN属于国补文件 {{file}}',
+  'other-file': 'SN属于国补文件{{file}}',
 } as const;
 
 /** The platform to which the devices of files are pushed. */

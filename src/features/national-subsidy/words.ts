@@ -38,32 +38,32 @@ export const nationalSubsidyWords = defineWords({
     es: 'El archivo no contiene este SN',
     ja: 'このSNはファイルにありません',
   },
-  'SN属于国补文件 {{file}}': {
+  'SN属于国补文件{{file}}': {
     en: 'This SN is in the subsidy file {{file}}',
     es: 'El SN está en el archivo {{file}}',
     ja: 'このSNはファイル {{file}}にあります',
   },
-  '{{received}} / {{rows}} 台有国补时间': {
+  '{{received}} / {{rows}}台有国补时间': {
     en: 'Devices with a subsidy time: {{received}} of {{rows}}',
     es: 'Dispositivos con fecha de subvención: {{received}} de {{rows}}',
     ja: '補助金の日時がある機器：{{rows}}台中{{received}}台',
   },
-  '{{count}} 行不符合，已保存其余 {{stored}} 行，不符合的行可在异常数据中下载': {
+  '{{count}}行不符合，已保存其余{{stored}}行，不符合的行可在异常数据中下载': {
     en: 'Rows saved: {{stored}}. Rows that do not match: {{count}}; download them under “Error data”.',
     es: 'Filas guardadas: {{stored}}. Filas que no coinciden: {{count}}. Puede descargarlas en «Datos con errores».',
     ja: '一致しない行：{{count}}件。残りの{{stored}}件を保存しました。一致しない行は異常データからダウンロードできます。',
   },
-  '全部 {{count}} 行都不符合，没有保存国补时间，不符合的行可在异常数据中下载': {
+  '全部{{count}}行都不符合，没有保存国补时间，不符合的行可在异常数据中下载': {
     en: 'No subsidy time was saved. Rows that do not match: {{count}}; download them under “Error data”.',
     es: 'No se ha guardado ninguna fecha de subvención. Filas que no coinciden: {{count}}. Puede descargarlas en «Datos con errores».',
     ja: '補助金の日時は保存されませんでした。一致しない行：{{count}}件。異常データからダウンロードできます。',
   },
-  '{{lines}} 行国补时间与文件不符': {
+  '{{lines}}行国补时间与文件不符': {
     en: 'Subsidy times that do not match their file: {{lines}}',
     es: 'Fechas de subvención que no coinciden con su archivo: {{lines}}',
     ja: '補助金の日時{{lines}}行がファイルと一致しません',
   },
-  '上传 {{file}}': { en: 'Upload {{file}}', es: 'Subir {{file}}', ja: '{{file}}をアップロード' },
+  '上传{{file}}': { en: 'Upload {{file}}', es: 'Subir {{file}}', ja: '{{file}}をアップロード' },
   '国补文件每晚按工厂和GI日期自动生成，还没有可显示的文件': {
     en: 'Files are generated every night by plant and GI date. There are no files yet.',
     es: 'Los archivos se generan cada noche por centro y fecha GI; todavía no hay ninguno.',

@@ -30,7 +30,7 @@ export const backupWords = defineWords({
     es: 'El servidor se detuvo antes de completar la copia.',
     ja: 'バックアップが完了する前にサーバーが停止しました',
   },
-  '备份已写入，但未校验：{{setting}} 至少需要 {{needed}} MB 可用空间': {
+  '备份已写入，但未校验：{{setting}}至少需要{{needed}} MB可用空间': {
     en: 'The backup was written but not verified. {{setting}} needs at least {{needed}} MB of free space.',
     es: 'La copia se ha escrito, pero no se ha verificado: se necesitan al menos {{needed}} MB libres en {{setting}}.',
     ja: 'バックアップは書き込まれましたが、検証されていません。{{setting}}に{{needed}} MBの空き容量が必要です。',
@@ -40,12 +40,12 @@ export const backupWords = defineWords({
     es: 'El archivo de la copia está dañado o incompleto.',
     ja: 'バックアップファイルが破損しているか、不完全です',
   },
-  '恢复校验失败：表 {{table}} 的数据与备份不一致': {
+  '恢复校验失败：表{{table}}的数据与备份不一致': {
     en: 'Verification failed: the restored table {{table}} differs from the backup.',
     es: 'La verificación falló: la tabla {{table}} no coincide con la copia tras restaurarla.',
     ja: '検証に失敗しました。復元したテーブル {{table}}がバックアップと一致しません。',
   },
-  '无法解密备份，请检查 {{setting}}': {
+  '无法解密备份，请检查{{setting}}': {
     en: 'The backup cannot be decrypted. Check {{setting}}.',
     es: 'No se puede descifrar la copia; compruebe {{setting}}.',
     ja: 'バックアップを復号できません。{{setting}}を確認してください。',
@@ -66,7 +66,7 @@ export const backupWords = defineWords({
     ja: 'バックアップに失敗しました：{{reason}}',
   },
   未设置备份目录: { en: 'No backup folder is set.', es: 'No hay carpeta de copias configurada.', ja: 'バックアップ先が設定されていません' },
-  '未设置备份目录，不会自动备份。管理员设置 {{setting}} 后，系统每天备份并校验。': {
+  '未设置备份目录，不会自动备份。管理员设置{{setting}}后，系统每天备份并校验。': {
     en: 'No backup folder is set, so there are no automatic backups. Once an administrator sets {{setting}}, a backup is written and verified every day.',
     es: 'No hay carpeta de copias configurada, por lo que no se hacen copias automáticas. Cuando el administrador configure {{setting}}, se hará y verificará una copia cada día.',
     ja: 'バックアップ先が設定されていないため、自動バックアップは行われません。管理者が{{setting}}を設定すると、毎日バックアップと検証が行われます。',
@@ -96,12 +96,12 @@ export const backupWords = defineWords({
     es: 'Todavía no hay ninguna copia válida.',
     ja: '有効なバックアップはまだありません。',
   },
-  '每天 {{at}} 备份到 {{folder}}，保留最近 {{keep}} 份，已加密。': {
+  '每天{{at}}备份到{{folder}}，保留最近{{keep}}份，已加密。': {
     en: 'Daily at {{at}} to {{folder}}. Backups kept: {{keep}}. Encrypted.',
     es: 'A diario a las {{at}} en {{folder}}; se conservan las {{keep}} más recientes; cifradas.',
     ja: '毎日{{at}}に{{folder}}へバックアップし、最新の{{keep}}件を保持します。暗号化あり。',
   },
-  '每天 {{at}} 备份到 {{folder}}，保留最近 {{keep}} 份，未加密。': {
+  '每天{{at}}备份到{{folder}}，保留最近{{keep}}份，未加密。': {
     en: 'Daily at {{at}} to {{folder}}. Backups kept: {{keep}}. Not encrypted.',
     es: 'A diario a las {{at}} en {{folder}}; se conservan las {{keep}} más recientes; sin cifrar.',
     ja: '毎日{{at}}に{{folder}}へバックアップし、最新の{{keep}}件を保持します。暗号化なし。',

@@ -66,12 +66,12 @@ export const operations: Feature = {
       path: '/systemManage/opsBackups',
       operations: [{ code: 'ops-backups', name: '备份查看、执行与校验' }],
     },
-    { group: 'ops', position: 60, code: 'opsWebhooks', name: 'Webhook 订阅', path: '/systemManage/opsWebhooks', noTokens: true },
+    { group: 'ops', position: 60, code: 'opsWebhooks', name: 'Webhook订阅', path: '/systemManage/opsWebhooks', noTokens: true },
     {
       group: 'ops',
       position: 70,
       code: 'opsWebhookDeliveries',
-      name: 'Webhook 发送记录',
+      name: 'Webhook发送记录',
       path: '/systemManage/opsWebhookDeliveries',
       operations: [{ code: 'ops-webhook-deliveries', name: '发送记录查看与立即发送' }],
     },
@@ -90,7 +90,7 @@ export const operations: Feature = {
     },
     {
       entity: 'webhook-delivery',
-      title: 'Webhook 发送记录',
+      title: 'Webhook发送记录',
       nameFields: ['event'],
       fields: [auditedField('webhook', '名称'), auditedField('event', '事件')],
     },

@@ -11,7 +11,7 @@ export function scheduleText(cron: string, language: Language, t: Translator): s
     hours.split(',').map((hour) => `${hour.padStart(2, '0')}:${minutes.padStart(2, '0')}`),
     language,
   );
-  if (dayOfWeek === '*') return t('每天 {{times}}', { times });
+  if (dayOfWeek === '*') return t('每天{{times}}', { times });
   if (!/^[0-6]$/.test(dayOfWeek)) return cron;
   // 22 November 2026 is a Sunday, which is day 0 in cron.
   const day = new Date(Date.UTC(2026, 10, 22 + Number(dayOfWeek)));
@@ -22,6 +22,6 @@ export function scheduleText(cron: string, language: Language, t: Translator): s
 function minutesText(minutes: string, t: Translator): string | null {
   if (minutes === '*') return t('每分钟');
   const [, interval] = /^\*\/(\d+)$/.exec(minutes) ?? [];
-  if (interval !== undefined) return t('每 {{minutes}} 分钟', { minutes: interval });
-  return /^\d+$/.test(minutes) ? t('每小时的第 {{minute}} 分钟', { minute: minutes }) : null;
+  if (interval !== undefined) return t('每{{minutes}}分钟', { minutes: interval });
+  return /^\d+$/.test(minutes) ? t('每小时的第{{minute}}分钟', { minute: minutes }) : null;
 }

@@ -41,9 +41,9 @@ export const securityWords = defineWords({
     es: 'Alerta: demasiadas descargas de un usuario',
     ja: '警告：同一ユーザーの大量ダウンロード',
   },
-  'API 令牌被拒绝': { en: 'API token rejected', es: 'Token de API rechazado', ja: 'APIトークンの拒否' },
-  'API 令牌变更': { en: 'API token changed', es: 'Token de API modificado', ja: 'APIトークンの変更' },
-  '告警：同一地址的 API 令牌被拒绝过多': {
+  API令牌被拒绝: { en: 'API token rejected', es: 'Token de API rechazado', ja: 'APIトークンの拒否' },
+  API令牌变更: { en: 'API token changed', es: 'Token de API modificado', ja: 'APIトークンの変更' },
+  '告警：同一地址的API令牌被拒绝过多': {
     en: 'Alert: too many rejected API tokens from one address',
     es: 'Alerta: demasiados tokens de API rechazados desde una dirección',
     ja: '警告：同一アドレスからのAPIトークン拒否多発',

@@ -49,13 +49,13 @@ export const operationsWords = defineWords({
   任务记录: { en: 'Jobs', es: 'Tareas', ja: 'ジョブ履歴' },
   定时计划: { en: 'Schedules', es: 'Programación', ja: 'スケジュール' },
   每分钟: { en: 'Every minute', es: 'Cada minuto', ja: '毎分' },
-  '每 {{minutes}} 分钟': { en: 'Every {{minutes}} minutes', es: 'Cada {{minutes}} minutos', ja: '{{minutes}}分ごと' },
-  '每小时的第 {{minute}} 分钟': {
+  '每{{minutes}}分钟': { en: 'Every {{minutes}} minutes', es: 'Cada {{minutes}} minutos', ja: '{{minutes}}分ごと' },
+  '每小时的第{{minute}}分钟': {
     en: 'Hourly, {{minute}} minutes past the hour',
     es: 'Cada hora, en el minuto {{minute}}',
     ja: '毎時{{minute}}分',
   },
-  '每天 {{times}}': { en: 'Daily at {{times}}', es: 'A diario a las {{times}}', ja: '毎日 {{times}}' },
+  '每天{{times}}': { en: 'Daily at {{times}}', es: 'A diario a las {{times}}', ja: '毎日 {{times}}' },
   '每{{weekday}} {{times}}': {
     en: 'Every {{weekday}} at {{times}}',
     es: 'Cada {{weekday}} a las {{times}}',
@@ -92,7 +92,7 @@ export const operationsWords = defineWords({
   用户: { en: 'User', es: 'Usuario', ja: 'ユーザー' },
   重置两步验证: { en: 'Reset two-step verification', es: 'Restablecer la verificación en dos pasos', ja: '2段階認証のリセット' },
   下线设备: { en: 'Sign out a device', es: 'Cerrar sesión en un dispositivo', ja: '端末のログアウト' },
-  'IP 地址': { en: 'IP address', es: 'Dirección IP', ja: 'IPアドレス' },
+  IP地址: { en: 'IP address', es: 'Dirección IP', ja: 'IPアドレス' },
   登录会话: { en: 'Sign-in session', es: 'Sesión', ja: 'ログインセッション' },
   角色权限: { en: 'Role permissions', es: 'Permisos del rol', ja: 'ロール権限' },
   角色品类: { en: 'Role categories', es: 'Categorías del rol', ja: 'ロールのカテゴリ' },
@@ -116,7 +116,7 @@ export const operationsWords = defineWords({
   磁盘空间不足: { en: 'Disk nearly full', es: 'Disco casi lleno', ja: 'ディスク容量不足' },
   数据库磁盘: { en: 'Database disk', es: 'Disco de la base de datos', ja: 'データベースのディスク' },
   上传暂存磁盘: { en: 'Temporary upload disk', es: 'Disco de las cargas en curso', ja: 'アップロード一時保存用ディスク' },
-  '{{disk}}：剩余 {{free}} MB，低于预留的 {{reserve}} MB': {
+  '{{disk}}：剩余{{free}} MB，低于预留的{{reserve}} MB': {
     en: '{{disk}}: {{free}} MB free, less than the reserve of {{reserve}} MB',
     es: '{{disk}}: {{free}} MB libres, por debajo de la reserva de {{reserve}} MB',
     ja: '{{disk}}：空き {{free}} MB（予備 {{reserve}} MBを下回っています）',
@@ -146,7 +146,7 @@ export const operationsWords = defineWords({
   待处理: { en: 'To be processed', es: 'Por procesar', ja: '処理待ち' },
   处理失败: { en: 'Processing failed', es: 'Error al procesar', ja: '処理失敗' },
   已解压: { en: 'Extracted', es: 'Descomprimido', ja: '展開済み' },
-  '邮箱 {{mailbox}}。': { en: 'Mailbox {{mailbox}}.', es: 'Buzón {{mailbox}}.', ja: 'メールボックス {{mailbox}}。' },
+  '邮箱{{mailbox}}。': { en: 'Mailbox {{mailbox}}.', es: 'Buzón {{mailbox}}.', ja: 'メールボックス {{mailbox}}。' },
   '发件人与公司：': { en: 'Senders and companies: ', es: 'Remitentes y empresas: ', ja: '差出人と会社：' },
   没有配置发件人: { en: 'No sender is configured.', es: 'No hay remitentes configurados.', ja: '差出人が設定されていません' },
   唯一的公司: { en: 'the only company', es: 'la única empresa', ja: '唯一の会社' },

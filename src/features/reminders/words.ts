@@ -8,12 +8,12 @@ export const reminderWords = defineWords({
     es: 'Este mensaje se ha enviado automáticamente. Por favor, no responda.',
     ja: 'このメールはシステムから自動送信されています。返信はご遠慮ください。',
   },
-  '【提醒】{{week}} 上周库存及销量尚未上传': {
+  '【提醒】{{week}}上周库存及销量尚未上传': {
     en: 'Reminder: previous week’s stock and sales, due in {{week}}, not yet uploaded',
     es: 'Recordatorio: existencias y ventas de la semana anterior sin subir ({{week}})',
     ja: '【リマインド】{{week}}に提出する前週の在庫・販売数が未アップロードです',
   },
-  '应在 {{week}} 上传的上周库存及销量到 {{deadline}} 仍未上传。': {
+  '应在{{week}}上传的上周库存及销量到{{deadline}}仍未上传。': {
     en: 'The previous week’s stock and sales data, due in {{week}}, was still missing on {{deadline}}.',
     es: 'Las existencias y ventas de la semana anterior, que debían subirse en {{week}}, seguían sin subirse el {{deadline}}.',
     ja: '{{week}}に提出する前週の在庫・販売数が{{deadline}}までにアップロードされていません。',
@@ -23,12 +23,12 @@ export const reminderWords = defineWords({
     es: 'Inicie sesión y suba el archivo en «Cargas y datos – Existencias y ventas de la semana anterior».',
     ja: 'システムにログインし、「データ登録・管理 - 前週の在庫と販売数」からファイルをアップロードしてください。',
   },
-  '【提醒】{{week}} 出货计划尚未上传': {
+  '【提醒】{{week}}出货计划尚未上传': {
     en: 'Reminder: shipment plan for {{week}} not yet uploaded',
     es: 'Recordatorio: falta el plan de envíos de {{week}}',
     ja: '【リマインド】{{week}}の出荷計画が未アップロードです',
   },
-  '{{week}} 的出货计划到 {{deadline}} 仍未上传。': {
+  '{{week}}的出货计划到{{deadline}}仍未上传。': {
     en: 'The shipment plan for {{week}} was still missing on {{deadline}}.',
     es: 'El plan de envíos de {{week}} seguía sin subirse el {{deadline}}.',
     ja: '{{week}}の出荷計画が{{deadline}}までにアップロードされていません。',
@@ -43,12 +43,12 @@ export const reminderWords = defineWords({
     es: 'Aviso: aún faltan los datos VC del {{day}}',
     ja: '【警告】{{day}}のVCデータが未アップロードです',
   },
-  '{{day}} 的VC数据尚未上传，请于今日内上传。': {
+  '{{day}}的VC数据尚未上传，请于今日内上传。': {
     en: 'The VC data for {{day}} has not been uploaded yet. Please upload it today.',
     es: 'Los datos VC del {{day}} aún no se han subido. Súbalos hoy mismo.',
     ja: '{{day}}のVCデータがまだアップロードされていません。本日中にアップロードしてください。',
   },
-  '{{day}} 的VC数据尚未上传，{{deadline}} 起不能再上传。': {
+  '{{day}}的VC数据尚未上传，{{deadline}}起不能再上传。': {
     en: 'The VC data for {{day}} has not been uploaded yet. Uploads close on {{deadline}}.',
     es: 'Los datos VC del {{day}} aún no se han subido. El plazo termina el {{deadline}}.',
     ja: '{{day}}のVCデータがまだアップロードされていません。{{deadline}} 以降はアップロードできません。',
@@ -63,7 +63,7 @@ export const reminderWords = defineWords({
     es: 'Fuera de plazo: no se subieron los datos VC del {{day}}',
     ja: '【期限超過】{{day}}のVCデータが未アップロードです',
   },
-  '{{day}} 的VC数据到截止时间 {{deadline}} 仍未上传，该日的上传已关闭。': {
+  '{{day}}的VC数据到截止时间{{deadline}}仍未上传，该日的上传已关闭。': {
     en: 'The VC data for {{day}} was not uploaded by the deadline ({{deadline}}). Uploads for that day are closed.',
     es: 'Los datos VC del {{day}} no se habían subido al vencer el plazo, {{deadline}}. Las cargas de ese día están cerradas.',
     ja: '{{day}}のVCデータが期限の{{deadline}}までにアップロードされませんでした。該当日のアップロードは締め切られました。',

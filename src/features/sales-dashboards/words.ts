@@ -56,10 +56,10 @@ export const salesDashboardWords = defineWords({
     es: 'Semanas que no existen en el otro año: {{weeks}}',
     ja: 'もう一方の年に対応する週がない週：{{weeks}}',
   },
-  '数据时间 {{time}}': { en: 'Data as of {{time}}', es: 'Datos a fecha de {{time}}', ja: 'データ取得 {{time}}' },
+  '数据时间{{time}}': { en: 'Data as of {{time}}', es: 'Datos a fecha de {{time}}', ja: 'データ取得 {{time}}' },
   '数据来源：{{title}}': { en: 'Data source – {{title}}', es: 'Origen del dato: {{title}}', ja: 'データの出所：{{title}}' },
-  '{{band}} 品牌分布': { en: '{{band}}: sales by brand', es: '{{band}}: ventas por marca', ja: '{{band}} ブランド別販売' },
-  '{{band}} 品牌份额': { en: '{{band}}: share by brand', es: '{{band}}: cuota por marca', ja: '{{band}} ブランド別シェア' },
+  '{{band}}品牌分布': { en: '{{band}}: sales by brand', es: '{{band}}: ventas por marca', ja: '{{band}} ブランド別販売' },
+  '{{band}}品牌份额': { en: '{{band}}: share by brand', es: '{{band}}: cuota por marca', ja: '{{band}} ブランド別シェア' },
   线上占比: { en: 'Online share', es: 'Cuota en línea', ja: 'オンライン構成比' },
   各价位段销售: { en: 'Sales by price band', es: 'Ventas por tramo de precio', ja: '価格帯別販売' },
   各价位段占比: { en: 'Share by price band', es: 'Cuota de cada tramo de precio', ja: '価格帯別構成比' },
@@ -139,24 +139,24 @@ export const salesDashboardWords = defineWords({
     es: 'Las ventas en línea divididas entre las de todos los canales.',
     ja: 'オンラインの販売を全販路の販売で割った値。',
   },
-  '以下各行销量合计 {{sum}} 台 ÷ 10,000': {
+  '以下各行销量合计{{sum}}台 ÷ 10,000': {
     en: 'Total of the rows below: {{sum}} units ÷ 10,000',
     es: 'Total de las filas siguientes: {{sum}} unidades ÷ 10.000',
     ja: '以下の行の合計{{sum}}台 ÷ 10,000',
   },
-  '以下各行销额合计 {{sum}} 元 ÷ 100,000,000': {
+  '以下各行销额合计{{sum}}元 ÷ 100,000,000': {
     en: 'Total of the rows below: CNY {{sum}} ÷ 100,000,000',
     es: 'Total de las filas siguientes: {{sum}} CNY ÷ 100.000.000',
     ja: '以下の行の合計 {{sum}} 元 ÷ 100,000,000',
   },
-  '差值和份额变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。': {
+  '差值和份额变化由四舍五入前的数值算出，可能与所示两数之差相差0.01。': {
     en: 'Differences and changes in share are calculated before rounding. They can differ by 0.01 from the difference between the figures shown.',
     es: 'Las diferencias y las variaciones de cuota se calculan sin redondear. Pueden diferir en 0,01 de la resta de las cifras mostradas.',
     ja: '差とシェア増減は四捨五入前の値から計算するため、表示値の差と0.01ずれることがあります。',
   },
   去年同期合计: { en: 'Total last year', es: 'Total año anterior', ja: '前年同期合計' },
-  '同比 {{range}}': { en: 'vs {{range}}', es: 'frente a {{range}}', ja: '前年同期 {{range}} 比' },
-  '同期 {{range}}': { en: 'vs {{range}}', es: 'frente a {{range}}', ja: '前年同期 {{range}}' },
+  '同比{{range}}': { en: 'vs {{range}}', es: 'frente a {{range}}', ja: '前年同期{{range}} 比' },
+  '同期{{range}}': { en: 'vs {{range}}', es: 'frente a {{range}}', ja: '前年同期{{range}}' },
   近13周走势: { en: '13-week trend', es: 'Últimas 13 semanas', ja: '直近13週の推移' },
   '斜线表示数据不完整的期间：{{periods}}': {
     en: 'Hatched: data incomplete. {{periods}}',
@@ -168,7 +168,7 @@ export const salesDashboardWords = defineWords({
     es: 'Datos incompletos: {{periods}}',
     ja: 'データが揃っていない期間：{{periods}}',
   },
-  '{{code}} 有 {{known}}/{{weeks}} 周数据': {
+  '{{code}}有{{known}}/{{weeks}}周数据': {
     en: '{{code}} has {{known}} of {{weeks}} weeks',
     es: '{{code}} tiene {{known}} de {{weeks}} semanas',
     ja: '{{code}}は{{weeks}}週中{{known}}週',
@@ -197,16 +197,16 @@ export const salesDashboardWords = defineWords({
     es: 'Ventas por tramo de precio – {{brand}}',
     ja: '価格帯別販売推移：{{brand}}',
   },
-  '近 13 周': { en: 'last 13 weeks', es: 'últimas 13 semanas', ja: '直近13週' },
+  近13周: { en: 'last 13 weeks', es: 'últimas 13 semanas', ja: '直近13週' },
   市场周销量: { en: 'Market week sales', es: 'Ventas del mercado', ja: '販売数（市場週）' },
-  '市场周 {{week}}': { en: 'Market week {{week}}', es: 'Semana de mercado {{week}}', ja: '市場週 {{week}}' },
+  '市场周{{week}}': { en: 'Market week {{week}}', es: 'Semana de mercado {{week}}', ja: '市場週 {{week}}' },
   Apple份额: { en: 'Apple share', es: 'Cuota de Apple', ja: 'Appleシェア' },
   还没有手机周度销售数据: {
     en: 'No weekly phone sales have been uploaded yet.',
     es: 'Aún no se han subido ventas semanales de teléfonos.',
     ja: 'スマートフォン週次販売データはまだありません',
   },
-  '{{week}} 的数据尚未上传': {
+  '{{week}}的数据尚未上传': {
     en: 'The data for {{week}} has not been uploaded yet.',
     es: 'Los datos de {{week}} aún no se han subido.',
     ja: '{{week}}のデータは未アップロード',

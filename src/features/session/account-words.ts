@@ -93,7 +93,7 @@ export const accountWords = defineWords({
   移除图片: { en: 'Remove picture', es: 'Quitar la foto', ja: '画像を外す' },
   最大长度为200: { en: 'At most 200 characters', es: 'Máximo 200 caracteres', ja: '最大200文字です' },
   图片太大: { en: 'The picture is too large.', es: 'La foto es demasiado grande.', ja: '画像が大きすぎます' },
-  '请选择 PNG、JPEG 或 WebP 图片': {
+  '请选择PNG、JPEG或WebP图片': {
     en: 'Choose a PNG, JPEG or WebP picture.',
     es: 'Elija una foto PNG, JPEG o WebP.',
     ja: 'PNG、JPEG、WebPの画像を選択してください',

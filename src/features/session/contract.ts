@@ -98,7 +98,7 @@ export const saveProfileBody = z.strictObject({
   avatar: z
     .string()
     .max(AVATAR_MAX, '图片太大')
-    .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, '请选择 PNG、JPEG 或 WebP 图片')
+    .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, '请选择PNG、JPEG或WebP图片')
     .nullable(),
   introduction: z.string().trim().max(INTRODUCTION_MAX, '最大长度为200'),
 });

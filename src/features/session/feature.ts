@@ -15,7 +15,7 @@ export const session: Feature = {
       about: 'user',
       fields: [
         auditedField('device', '设备'),
-        auditedField('address', 'IP 地址'),
+        auditedField('address', 'IP地址'),
         auditedField('provider', '身份提供方'),
         auditedField('secondFactor', '两步验证', { code: '验证码', recovery: '恢复码' }),
       ],

@@ -19,7 +19,7 @@ export const uploadBoardWords = defineWords({
     es: 'Suelte un archivo sobre su fila para subirlo.',
     ja: 'Excelファイルを該当する行にドロップするとアップロードできます',
   },
-  '上传 {{title}} {{place}}': {
+  '上传{{title}} {{place}}': {
     en: 'Upload {{title}} {{place}}',
     es: 'Subir {{title}} {{place}}',
     ja: '{{title}} {{place}}をアップロード',

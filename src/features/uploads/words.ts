@@ -93,7 +93,7 @@ export const uploadRecordWords = defineWords({
     es: 'La respuesta de la interfaz VC no es una lista de registros.',
     ja: 'VC APIの応答がデータ一覧ではありません',
   },
-  'VC接口返回的第 {{row}} 条数据的 {{field}} 不正确：{{reason}}': {
+  'VC接口返回的第{{row}}条数据的{{field}}不正确：{{reason}}': {
     en: 'Record {{row}} from the VC interface has an invalid {{field}}: {{reason}}',
     es: 'El registro {{row}} de la interfaz VC tiene un valor no válido en {{field}}: {{reason}}',
     ja: 'VC APIの{{row}}件目の{{field}}が正しくありません：{{reason}}',

@@ -25,7 +25,7 @@ export const warehouseSplitWords = defineWords({
   库存不足: { en: 'Insufficient stock', es: 'Existencias insuficientes', ja: '在庫不足' },
   需求: { en: 'Demand', es: 'Demanda', ja: '需要' },
   已分: { en: 'Allocated', es: 'Cantidad repartida', ja: '振分済み数量' },
-  '已分 {{count}}': { en: '{{count}} allocated', es: '{{count}} repartidas', ja: '振分 {{count}}' },
+  '已分{{count}}': { en: '{{count}} allocated', es: '{{count}} repartidas', ja: '振分 {{count}}' },
   缺货: { en: 'Shortage', es: 'Faltante', ja: '不足' },
   '数量×时效': { en: 'Quantity × days', es: 'Cantidad × días', ja: '数量×日数' },
   发货仓: { en: 'From warehouse', es: 'Almacén de salida', ja: '出荷倉庫' },
@@ -38,7 +38,7 @@ export const warehouseSplitWords = defineWords({
   固定路由占用: { en: 'Used by fixed routes', es: 'Asignado a rutas fijas', ja: '固定ルート使用分' },
   最早入库: { en: 'Oldest inbound date', es: 'Entrada más antigua', ja: '最古の入庫日' },
   每件增加天数: { en: 'Extra days per unit', es: 'Días de más por unidad', ja: '1個あたりの増加日数' },
-  '{{days}} 天': { en: '{{days}} d', es: '{{days}} d', ja: '{{days}}日' },
+  '{{days}}天': { en: '{{days}} d', es: '{{days}} d', ja: '{{days}}日' },
   '时效{{days}}天': { en: 'lead time {{days}} d', es: 'plazo: {{days}} d', ja: 'リードタイム{{days}}日' },
   '未维护，按99天': { en: 'Not set up: 99 days assumed', es: 'Sin registrar: 99 días', ja: '未登録（99日）' },
   分配依据: { en: 'Reason', es: 'Motivo', ja: '理由' },
@@ -70,18 +70,18 @@ export const warehouseSplitWords = defineWords({
     es: '{{list}}: ahora no existe ese registro',
     ja: '{{list}}に現在この登録はありません',
   },
-  '现在为 {{value}}': { en: 'now {{value}}', es: 'ahora {{value}}', ja: '現在 {{value}}' },
+  '现在为{{value}}': { en: 'now {{value}}', es: 'ahora {{value}}', ja: '現在 {{value}}' },
   '计算所用库存的上传已撤销，其行无法列出。': {
     en: 'The inventory used for the calculation was undone. Its rows cannot be listed.',
     es: 'La carga del inventario del cálculo se deshizo; sus filas no se pueden mostrar.',
     ja: '計算に使った在庫のアップロードは取り消されているため、その行を表示できません。',
   },
-  '该MPN的库存有 {{goods}} 处（仓库和物料号）、目的城市有 {{cities}} 个，太多，无法逐一比较': {
+  '该MPN的库存有{{goods}}处（仓库和物料号）、目的城市有{{cities}}个，太多，无法逐一比较': {
     en: 'There are too many stock places ({{goods}}) and destination cities ({{cities}}) for this MPN to compare them one by one.',
     es: 'Este MPN tiene existencias en {{goods}} combinaciones de almacén y material y va a {{cities}} ciudades: son demasiadas para compararlas una por una.',
     ja: 'このMPNの在庫は{{goods}}か所（倉庫と品目）、仕向都市は{{cities}}件あり、多すぎるため一つずつ比較できません',
   },
-  '共 {{total}} 行，列出最早入库的 {{count}} 行；其余见该文件。': {
+  '共{{total}}行，列出最早入库的{{count}}行；其余见该文件。': {
     en: '{{total}} rows in total. The {{count}} rows with the oldest inbound dates are listed; see the file for the others.',
     es: '{{total}} filas; se muestran las {{count}} de entrada más antigua, las demás están en el archivo.',
     ja: '全{{total}}行のうち入庫日の古い{{count}}行を表示しています。残りはファイルをご覧ください。',
@@ -103,7 +103,7 @@ export const warehouseSplitWords = defineWords({
     ja: '全倉庫の引当可能在庫を使い切りました。',
   },
   明细: { en: 'Details', es: 'Detalle', ja: '明細' },
-  '明细 {{file}}': { en: 'Details {{file}}', es: 'Detalle {{file}}', ja: '明細 {{file}}' },
+  '明细{{file}}': { en: 'Details {{file}}', es: 'Detalle {{file}}', ja: '明細 {{file}}' },
   分仓明细: { en: 'Allocation details', es: 'Detalle del reparto', ja: '倉庫振分の明細' },
   '分仓明细：{{file}}': { en: 'Allocation details – {{file}}', es: 'Detalle del reparto – {{file}}', ja: '倉庫振分の明細：{{file}}' },
   只看异常: { en: 'Exceptions only', es: 'Solo incidencias', ja: '異常のみ' },
@@ -118,7 +118,7 @@ export const warehouseSplitWords = defineWords({
   分仓异常数据: { en: 'Allocation exceptions', es: 'Incidencias del reparto', ja: '倉庫振分の異常データ' },
   分仓数据明细上传成功: { en: 'Demand uploaded', es: 'Demanda subida', ja: '振分データをアップロードしました' },
   '确定分仓完毕吗?': { en: 'Complete this allocation?', es: '¿Completar el reparto?', ja: '倉庫振分を完了しますか？' },
-  '{{file}}：需求 {{demanded}} 件，已分 {{allocated}} 件，异常 {{missing}} 件。完毕后占用库存，不能撤销！': {
+  '{{file}}：需求{{demanded}}件，已分{{allocated}}件，异常{{missing}}件。完毕后占用库存，不能撤销！': {
     en: '{{file}}. Demand: {{demanded}}; allocated: {{allocated}}; exceptions: {{missing}}. Completing the allocation reserves its stock and cannot be undone.',
     es: '{{file}}. Unidades solicitadas: {{demanded}}; repartidas: {{allocated}}; con incidencia: {{missing}}. Al completarlo se descuentan de las existencias. No se puede deshacer.',
     ja: '{{file}}：需要 {{demanded}}個、振分 {{allocated}}個、異常 {{missing}}個。完了すると在庫が引き当てられます。取り消しはできません。',
@@ -129,7 +129,7 @@ export const warehouseSplitWords = defineWords({
     ja: '振分完了済みのファイル「{{file}}」と同じ内容です。再度振分すると二重発注になります。',
   },
   分仓完毕操作成功: { en: 'Allocation completed', es: 'Reparto completado', ja: '倉庫振分を完了しました' },
-  '分仓需求最多 {{most}} 行': {
+  '分仓需求最多{{most}}行': {
     en: 'The demand can have at most {{most}} rows.',
     es: 'La demanda del reparto admite como máximo {{most}} filas.',
     ja: '振分の需要は最大{{most}}行です',
@@ -180,12 +180,12 @@ export const warehouseSplitWords = defineWords({
     es: 'No hay inventario Disti revisado.',
     ja: '承認済みのDisti在庫がありません',
   },
-  '最近一次已审核的Disti库存是 {{day}} 的': {
+  '最近一次已审核的Disti库存是{{day}}的': {
     en: 'The latest reviewed Disti inventory is dated {{day}}.',
     es: 'El último inventario Disti revisado es del {{day}}.',
     ja: '最新の承認済みDisti在庫は{{day}}のものです',
   },
-  '需求 {{demanded}}，已分 {{allocated}}，异常 {{missing}}；库存日期 {{day}}': {
+  '需求{{demanded}}，已分{{allocated}}，异常{{missing}}；库存日期{{day}}': {
     en: 'Demand {{demanded}}, allocated {{allocated}}, exceptions {{missing}}; inventory of {{day}}',
     es: 'Demanda {{demanded}}, repartido {{allocated}}, incidencias {{missing}}; inventario del {{day}}',
     ja: '需要 {{demanded}}、振分 {{allocated}}、異常 {{missing}}、在庫日 {{day}}',

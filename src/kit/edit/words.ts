@@ -4,7 +4,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const editWords = defineWords({
   '新增 · {{kind}}': { en: 'Add {{kind}}', es: 'Añadir {{kind}}', ja: '{{kind}}を追加' },
   '编辑 · {{kind}} {{name}}': { en: 'Edit {{kind}} {{name}}', es: 'Editar {{kind}} {{name}}', ja: '{{kind}} {{name}}を編集' },
-  '{{who}} 已于 {{when}} 修改了此记录，请核对后再保存': {
+  '{{who}}已于{{when}}修改了此记录，请核对后再保存': {
     en: '{{who}} changed this record on {{when}}. Review the changes, then save again.',
     es: '{{who}} modificó este registro el {{when}}. Revíselo y vuelva a guardar.',
     ja: '{{who}}が{{when}}にこのレコードを変更しました。確認してから保存してください。',

@@ -51,7 +51,7 @@ export function compileCheck(field: Field, translationsOf?: TranslationsOf): Fie
     field.required === true ? { text: translationsOf === undefined ? requiredMessage(field) : EMPTY_CELL } : null;
   return (value) => {
     if (value === null || value === undefined) return missing;
-    if (typeof value === 'object' && value.kind === 'error') return { text: '单元格是错误值 {{code}}', parameters: { code: value.code } };
+    if (typeof value === 'object' && value.kind === 'error') return { text: '单元格是错误值{{code}}', parameters: { code: value.code } };
     if (typeof value === 'object' && value.kind === 'uncalculated') return notCalculated;
     if (typeof value === 'object' && value.kind === 'tooLong') return longerThanACell;
     if (typeof value === 'string') {
@@ -64,7 +64,7 @@ export function compileCheck(field: Field, translationsOf?: TranslationsOf): Fie
 
 /** A text longer than a cell of Excel. */
 const longerThanACell: TranslatableText = { text: '文本超过{{limit}}个字符，请缩短', parameters: { limit: { number: MAX_TEXT_LENGTH } } };
-const notCalculated: TranslatableText = { text: '公式没有保存计算结果，请用 Excel 打开并保存文件后重新上传' };
+const notCalculated: TranslatableText = { text: '公式没有保存计算结果，请用Excel打开并保存文件后重新上传' };
 
 /** White space and invisible characters, such as direction marks, which are often copied from other programs. */
 const INVISIBLE_CLASS = String.raw`\s\p{Default_Ignorable_Code_Point}\u2800`;
@@ -139,7 +139,7 @@ const CONTROL_IN_LINE = /[\p{Control}\p{Surrogate}\p{Default_Ignorable_Code_Poin
 
 /** The first number with more than fifteen digits. Excel stores fifteen, and replaces further digits with zeros. */
 const FIRST_ROUNDED = 1e15;
-const roundedNumber: TranslatableText = { text: '数字超过15位，Excel 无法准确保存，请将该列设为文本格式后重新填写' };
+const roundedNumber: TranslatableText = { text: '数字超过15位，Excel无法准确保存，请将该列设为文本格式后重新填写' };
 
 /** Whether a number in a text column has more digits than Excel stores: different codes may have become equal. */
 function isRoundedNumber(value: Exclude<PresentValue, string>): boolean {
@@ -185,7 +185,7 @@ function ambiguityOf(text: string): TranslatableText | null {
   const number = Math.abs(Number(value));
   if (number === 0 || number >= 1) return null;
   const parameters = { small: `${value}%`, large: cellPercentText(Number(value)) };
-  return { text: '{{small}} 还是 {{large}}？请加上百分号写明', parameters };
+  return { text: '{{small}}还是{{large}}？请加上百分号写明', parameters };
 }
 
 /** A number as a percentage without trailing zeros; any other text unchanged, which the field's pattern rejects. */

@@ -24,9 +24,9 @@ export function valueRule(field: Field): TranslatableText {
         ? { text: '请输入最多{{scale}}位小数的数字', parameters: { scale: field.upTo ?? field.scale } }
         : { text: field.message };
     case 'day':
-      return { text: '请输入日期，格式为 yyyy-MM-dd' };
+      return { text: '请输入日期，格式为yyyy-MM-dd' };
     case 'time':
-      return { text: '请输入时间，格式为 yyyy-MM-dd HH:mm:ss' };
+      return { text: '请输入时间，格式为yyyy-MM-dd HH:mm:ss' };
     case 'choice':
       return { text: '只能是：{{choices}}', parameters: { choices: { words: field.choices.map(({ label }) => label) } } };
   }

@@ -15,12 +15,12 @@ export const fieldWords = defineWords({
     es: 'Contiene caracteres de control invisibles',
     ja: '不可視の制御文字が含まれています',
   },
-  '单元格是错误值 {{code}}': {
+  '单元格是错误值{{code}}': {
     en: 'The cell contains the error value {{code}}.',
     es: 'La celda contiene el error {{code}}.',
     ja: 'セルがエラー値 {{code}}です',
   },
-  '{{small}} 还是 {{large}}？请加上百分号写明': {
+  '{{small}}还是{{large}}？请加上百分号写明': {
     en: '{{small}} or {{large}}? Enter the value with a percent sign.',
     es: '¿{{small}} o {{large}}? Escriba el valor con el signo de porcentaje.',
     ja: '{{small}}ですか、{{large}}ですか。パーセント記号を付けて入力してください。',
@@ -30,12 +30,12 @@ export const fieldWords = defineWords({
     es: 'El texto supera los {{limit}} caracteres. Acórtelo.',
     ja: '文字列が{{limit}}文字を超えています。短くしてください。',
   },
-  '公式没有保存计算结果，请用 Excel 打开并保存文件后重新上传': {
+  '公式没有保存计算结果，请用Excel打开并保存文件后重新上传': {
     en: 'The formula has no saved result. Open the file in Excel, save it, then upload it again.',
     es: 'La fórmula no tiene un resultado guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo.',
     ja: '数式の計算結果が保存されていません。Excelでファイルを開いて保存し、もう一度アップロードしてください。',
   },
-  '数字超过15位，Excel 无法准确保存，请将该列设为文本格式后重新填写': {
+  '数字超过15位，Excel无法准确保存，请将该列设为文本格式后重新填写': {
     en: 'The number has more than 15 digits, which Excel cannot save exactly. Format the column as text and enter the number again.',
     es: 'El número tiene más de 15 dígitos y Excel no puede guardarlo con exactitud. Dé formato de texto a la columna y vuelva a introducirlo.',
     ja: '数値が15桁を超えており、Excelでは正確に保存できません。列の表示形式を文字列にしてから入力し直してください。',
@@ -65,12 +65,12 @@ export const fieldWords = defineWords({
     es: 'Máximo {{bound}} dígitos antes de la coma decimal',
     ja: '整数部は最大{{bound}}桁です',
   },
-  '请输入日期，格式为 yyyy-MM-dd': {
+  '请输入日期，格式为yyyy-MM-dd': {
     en: 'Enter a date in the format yyyy-MM-dd.',
     es: 'Debe ser una fecha con el formato aaaa-MM-dd.',
     ja: 'yyyy-MM-dd形式の日付を入力してください',
   },
-  '请输入时间，格式为 yyyy-MM-dd HH:mm:ss': {
+  '请输入时间，格式为yyyy-MM-dd HH:mm:ss': {
     en: 'Enter a date and time in the format yyyy-MM-dd HH:mm:ss.',
     es: 'Debe ser una fecha y hora con el formato aaaa-MM-dd HH:mm:ss.',
     ja: 'yyyy-MM-dd HH:mm:ss形式の日時を入力してください',

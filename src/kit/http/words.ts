@@ -7,7 +7,7 @@ export const httpWords = defineWords({
     es: 'No se pudo entender la solicitud.',
     ja: 'リクエストの形式が正しくありません',
   },
-  '开始日期 {{begin}} 不能晚于结束日期 {{end}}': {
+  '开始日期{{begin}}不能晚于结束日期{{end}}': {
     en: 'The start date {{begin}} must not be after the end date {{end}}.',
     es: 'La fecha de inicio {{begin}} no puede ser posterior a la fecha de fin {{end}}.',
     ja: '開始日 {{begin}}は終了日 {{end}} 以前にしてください',
@@ -34,25 +34,25 @@ export const httpWords = defineWords({
     es: 'No tiene permiso para realizar esta acción.',
     ja: 'この操作を行う権限がありません',
   },
-  'API 令牌无效': { en: 'The API token is not valid.', es: 'El token de API no es válido.', ja: 'APIトークンが無効です' },
-  'API 令牌已过期': { en: 'The API token has expired.', es: 'El token de API ha caducado.', ja: 'APIトークンの有効期限が切れています' },
-  'API 令牌已吊销': { en: 'The API token has been revoked.', es: 'El token de API se ha revocado.', ja: 'APIトークンは失効しています' },
-  'API 令牌已暂停，所有者重新登录后恢复': {
+  API令牌无效: { en: 'The API token is not valid.', es: 'El token de API no es válido.', ja: 'APIトークンが無効です' },
+  API令牌已过期: { en: 'The API token has expired.', es: 'El token de API ha caducado.', ja: 'APIトークンの有効期限が切れています' },
+  API令牌已吊销: { en: 'The API token has been revoked.', es: 'El token de API se ha revocado.', ja: 'APIトークンは失効しています' },
+  'API令牌已暂停，所有者重新登录后恢复': {
     en: 'The API token is suspended until its owner signs in again.',
     es: 'El token de API está suspendido hasta que su propietario vuelva a iniciar sesión.',
     ja: 'APIトークンは停止しています。所有者がもう一度ログインすると使用できます。',
   },
-  'API 令牌不能执行此操作': {
+  API令牌不能执行此操作: {
     en: 'An API token cannot do this.',
     es: 'Un token de API no puede realizar esta acción.',
     ja: 'APIトークンではこの操作を行えません',
   },
-  '此 API 令牌只能读取数据': {
+  此API令牌只能读取数据: {
     en: 'This API token can only read data.',
     es: 'Este token de API solo puede leer datos.',
     ja: 'このAPIトークンはデータの読み取り専用です',
   },
-  '此 API 令牌的请求太多，请稍后重试': {
+  '此API令牌的请求太多，请稍后重试': {
     en: 'Too many requests with this API token. Try again later.',
     es: 'Demasiadas solicitudes con este token de API; inténtelo más tarde.',
     ja: 'このAPIトークンのリクエストが多すぎます。しばらくしてからお試しください。',
@@ -62,7 +62,7 @@ export const httpWords = defineWords({
     es: 'Este token no se puede usar para esta tienda.',
     ja: 'このトークンはその店舗では使用できません',
   },
-  '此令牌可用于多个店铺，请用请求头 X-Page-Shop 指定其中一个：{{shops}}': {
+  '此令牌可用于多个店铺，请用请求头X-Page-Shop指定其中一个：{{shops}}': {
     en: 'This token has several shops. Specify one of them in the header X-Page-Shop: {{shops}}',
     es: 'Este token permite varias tiendas; indique una en la cabecera X-Page-Shop: {{shops}}',
     ja: 'このトークンには複数の店舗があります。ヘッダー X-Page-Shopでいずれかを指定してください：{{shops}}。',
@@ -148,13 +148,13 @@ export const httpWords = defineWords({
     ja: 'システムがバックアップから復元されました。もう一度ログインしてください。',
   },
   登录已过期: { en: 'Your session has expired', es: 'Su sesión ha caducado', ja: 'ログインの有効期限が切れました' },
-  '请以 multipart/form-data 上传文件': {
+  '请以multipart/form-data上传文件': {
     en: 'Send the file as multipart/form-data.',
     es: 'Envíe el archivo como multipart/form-data.',
     ja: 'ファイルはmultipart/form-dataで送信してください',
   },
   请上传文件: { en: 'Choose a file.', es: 'Elija un archivo.', ja: 'ファイルを選択してください' },
-  '文件超过 100 MB，请拆分后上传': {
+  '文件超过100 MB，请拆分后上传': {
     en: 'The file is larger than 100 MB. Split it into smaller files.',
     es: 'El archivo supera los 100 MB; divídalo.',
     ja: 'ファイルが100 MBを超えています。分割してアップロードしてください。',
@@ -189,7 +189,7 @@ export const httpWords = defineWords({
     es: 'Tiene demasiadas cargas en curso a la vez; vuelva a intentarlo cuando terminen algunas.',
     ja: '同時にアップロード中のファイルが多すぎます。いくつか完了してからもう一度お試しください。',
   },
-  '一次上传的文件合计不能超过 {{limit}} MB，请分批上传': {
+  '一次上传的文件合计不能超过{{limit}} MB，请分批上传': {
     en: 'The files in one upload can total at most {{limit}} MB. Upload them in several batches.',
     es: 'Los archivos de una carga pueden sumar {{limit}} MB como máximo; súbalos en varias cargas.',
     ja: '一度にアップロードできるファイルは合計 {{limit}} MBまでです。分けてアップロードしてください。',
@@ -210,7 +210,7 @@ export const httpWords = defineWords({
     ja: 'アップロードが中断されました。データは保存されていません。',
   },
   '不支持的字段：{{field}}': { en: 'Unknown field: {{field}}', es: 'Campo desconocido: {{field}}', ja: '未対応の項目：{{field}}' },
-  '参数 {{field}} 不正确': {
+  '参数{{field}}不正确': {
     en: 'The parameter {{field}} is invalid.',
     es: 'El parámetro {{field}} no es válido.',
     ja: 'パラメーター {{field}}が正しくありません',
@@ -221,12 +221,12 @@ export const httpWords = defineWords({
     es: 'Cambie primero la contraseña inicial.',
     ja: '先に初期パスワードを変更してください',
   },
-  'Idempotency-Key 过长': {
+  'Idempotency-Key过长': {
     en: 'Idempotency-Key is too long.',
     es: 'La Idempotency-Key es demasiado larga.',
     ja: 'Idempotency-Keyが長すぎます',
   },
-  '该 Idempotency-Key 已用于内容不同的请求': {
+  '该Idempotency-Key已用于内容不同的请求': {
     en: 'This Idempotency-Key was already used for a request with different content.',
     es: 'Esta Idempotency-Key ya se usó en una solicitud con otro contenido.',
     ja: 'このIdempotency-Keyは内容の異なるリクエストで使用済みです',
@@ -241,7 +241,7 @@ export const httpWords = defineWords({
     es: 'Eliminar las Idempotency-Keys caducadas',
     ja: '期限切れのIdempotency-Keyの削除',
   },
-  '服务器内部错误，请联系管理员（编号 {{requestId}}）': {
+  '服务器内部错误，请联系管理员（编号{{requestId}}）': {
     en: 'Internal server error. Contact your administrator and quote the reference {{requestId}}.',
     es: 'Error interno del servidor; indique al administrador el número {{requestId}}.',
     ja: 'サーバー内部エラーです。管理者に番号 {{requestId}}をお知らせください。',
@@ -267,7 +267,7 @@ export const httpWords = defineWords({
     es: 'El archivo «{{fileName}}» contiene código malicioso ({{find}}) y se ha rechazado.',
     ja: 'ファイル「{{fileName}}」に悪意のある内容（{{find}}）が含まれているため、受け付けませんでした',
   },
-  '文件超过病毒扫描服务允许的大小，文件未被接收；请拆分文件，或请管理员调大 clamd 的 StreamMaxLength': {
+  '文件超过病毒扫描服务允许的大小，文件未被接收；请拆分文件，或请管理员调大clamd的StreamMaxLength': {
     en: 'The file exceeds the size limit of the virus scanner and was not accepted. Split it, or ask your administrator to increase StreamMaxLength in clamd.',
     es: 'El archivo supera el tamaño que admite el antivirus y no se ha aceptado: divídalo o pida al administrador que aumente StreamMaxLength de clamd.',
     ja: 'ファイルがウイルススキャンの上限サイズを超えているため受け付けませんでした。分割するか、管理者にclamdのStreamMaxLengthの引き上げを依頼してください。',

@@ -9,6 +9,6 @@ const TEXT_TABLE = /\.(csv|tsv|txt|html?|mht|mhtml|xml)$/i;
 export function fileNameProblem(name: string): string | null {
   if (/\.xlsx?$/i.test(name)) return null;
   if (TEXT_TABLE.test(name))
-    return '只能上传 .xls 或 .xlsx 文件。文本表格（CSV、HTML 等）请直接将扩展名改为 .xls，不要用 Excel 另存，以免编码丢失前导零';
-  return '只能上传 .xls 或 .xlsx 文件';
+    return '只能上传.xls或.xlsx文件。文本表格（CSV、HTML等）请直接将扩展名改为.xls，不要用Excel另存，以免编码丢失前导零';
+  return '只能上传.xls或.xlsx文件';
 }

@@ -2,40 +2,40 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** The texts of pages with an upload of a workbook. */
 export const uploadWords = defineWords({
-  '只能上传 .xls 或 .xlsx 文件。文本表格（CSV、HTML 等）请直接将扩展名改为 .xls，不要用 Excel 另存，以免编码丢失前导零': {
+  '只能上传.xls或.xlsx文件。文本表格（CSV、HTML等）请直接将扩展名改为.xls，不要用Excel另存，以免编码丢失前导零': {
     en: 'Only .xls and .xlsx files can be uploaded. For text tables (CSV, HTML, etc.), change the extension to .xls. Do not save them in Excel, which removes leading zeros from codes.',
     es: 'Solo se pueden subir archivos .xls y .xlsx. Cambie la extensión de una tabla de texto (CSV, HTML…) a .xls sin guardarla desde Excel, que quitaría los ceros iniciales de los códigos.',
     ja: '.xlsまたは.xlsxファイルのみアップロードできます。テキスト形式の表（CSV、HTMLなど）は、拡張子を.xlsに変更してそのままアップロードしてください。Excelで保存し直すとコードの先頭のゼロが失われます。',
   },
-  '只能上传 .xls 或 .xlsx 文件': {
+  '只能上传.xls或.xlsx文件': {
     en: 'Only .xls and .xlsx files can be uploaded.',
     es: 'Solo se pueden subir archivos .xls y .xlsx.',
     ja: '.xlsまたは.xlsxファイルのみアップロードできます',
   },
   '{{file}}：{{reason}}': { en: '{{file}}: {{reason}}', es: '{{file}}: {{reason}}', ja: '{{file}}：{{reason}}' },
-  '{{name}} 等 {{count}} 个文件': {
+  '{{name}}等{{count}}个文件': {
     en: '{{name}} and others ({{count}} files)',
     es: '{{name}} y otros ({{count}} archivos)',
     ja: '{{name}}など{{count}}ファイル',
   },
-  '可一次选择多个文件；仅支持 .xls 和 .xlsx，每个最大 100 MB。上传前会先显示预览。': {
+  '可一次选择多个文件；仅支持.xls和.xlsx，每个最大100 MB。上传前会先显示预览。': {
     en: 'You can choose several files; .xls and .xlsx only, up to 100 MB each. You will see a preview before anything is saved.',
     es: 'Puede elegir varios archivos; solo .xls y .xlsx, hasta 100 MB cada uno. Verá una vista previa antes de que se guarde nada.',
     ja: '複数のファイルを選択できます。.xlsと.xlsxのみ、1ファイル最大100 MB。保存する前にプレビューが表示されます。',
   },
-  '第 {{place}} / {{files}} 个文件：{{name}}': {
+  '第{{place}} / {{files}}个文件：{{name}}': {
     en: 'File {{place}} of {{files}}: {{name}}',
     es: 'Archivo {{place}} de {{files}}: {{name}}',
     ja: '{{files}}ファイル中{{place}}番目：{{name}}',
   },
   待选编码: { en: 'Encoding not chosen', es: 'Codificación sin elegir', ja: '文字コード未選択' },
   可以上传: { en: 'Ready', es: 'Listo', ja: 'アップロード可' },
-  '上传其余 {{count}} 个文件': {
+  '上传其余{{count}}个文件': {
     en: 'Upload the remaining files ({{count}})',
     es: 'Subir los archivos restantes ({{count}})',
     ja: '残りの{{count}}ファイルをアップロード',
   },
-  '{{files}} 个文件中有 {{wrong}} 个不能上传。': {
+  '{{files}}个文件中有{{wrong}}个不能上传。': {
     en: '{{wrong}} of {{files}} files cannot be uploaded.',
     es: '{{wrong}} de {{files}} archivos no se pueden subir.',
     ja: '{{files}}ファイル中{{wrong}}ファイルはアップロードできません。',
@@ -45,7 +45,7 @@ export const uploadWords = defineWords({
     es: 'Archivos subidos: {{stored}}; no subidos: {{failed}}.',
     ja: '{{stored}}ファイルをアップロードしました。{{failed}}ファイルはアップロードされていません。',
   },
-  '问题较多，仅列出前 {{count}} 条。': {
+  '问题较多，仅列出前{{count}}条。': {
     en: 'There are many problems. The first {{count}} are listed.',
     es: 'Hay muchos problemas; se muestran los primeros {{count}}.',
     ja: '問題が多いため、最初の{{count}}件のみ表示しています。',
@@ -55,7 +55,7 @@ export const uploadWords = defineWords({
     es: 'Solo se puede subir un archivo a la vez.',
     ja: '一度にアップロードできるファイルは1つだけです',
   },
-  '{{rows}} 等 {{count}} 行': { en: '{{rows}}… ({{count}} rows)', es: '{{rows}}… ({{count}} filas)', ja: '{{rows}}など{{count}}行' },
+  '{{rows}}等{{count}}行': { en: '{{rows}}… ({{count}} rows)', es: '{{rows}}… ({{count}} filas)', ja: '{{rows}}など{{count}}行' },
   文件中的值: { en: 'Value in the file', es: 'Valor en el archivo', ja: 'ファイルの値' },
   '{{file}} · 工作表“{{sheet}}”': {
     en: '{{file}} · sheet “{{sheet}}”',
@@ -73,10 +73,10 @@ export const uploadWords = defineWords({
     ja: 'ほかの注意：{{count}}件',
   },
   空单元格: { en: 'empty cell', es: 'celda vacía', ja: '空のセル' },
-  '新增 {{count}} 行': { en: '{{count}} added', es: 'añadidas: {{count}}', ja: '追加 {{count}}行' },
-  '修改 {{count}} 行': { en: '{{count}} changed', es: 'modificadas: {{count}}', ja: '変更 {{count}}行' },
-  '移除 {{count}} 行': { en: '{{count}} removed', es: 'eliminadas: {{count}}', ja: '削除 {{count}}行' },
-  '{{count}} 行没有变化': { en: '{{count}} unchanged', es: 'sin cambios: {{count}}', ja: '変更なし {{count}}行' },
+  '新增{{count}}行': { en: '{{count}} added', es: 'añadidas: {{count}}', ja: '追加 {{count}}行' },
+  '修改{{count}}行': { en: '{{count}} changed', es: 'modificadas: {{count}}', ja: '変更 {{count}}行' },
+  '移除{{count}}行': { en: '{{count}} removed', es: 'eliminadas: {{count}}', ja: '削除 {{count}}行' },
+  '{{count}}行没有变化': { en: '{{count}} unchanged', es: 'sin cambios: {{count}}', ja: '変更なし {{count}}行' },
   '{{message}}：{{changes}}': {
     en: '{{message}}. Rows: {{changes}}',
     es: '{{message}}. Filas: {{changes}}',
@@ -126,12 +126,12 @@ export const uploadWords = defineWords({
     es: 'Los archivos de esta empresa se leen con estos nombres de columna.',
     ja: 'この会社のファイルは次の列名の対応で読み込まれます',
   },
-  '{{name}} 于 {{time}} 确认': {
+  '{{name}}于{{time}}确认': {
     en: 'confirmed by {{name}}, {{time}}',
     es: 'confirmado por {{name}}, {{time}}',
     ja: '{{name}}が{{time}}に確認',
   },
-  '删除列名对应 {{name}}': {
+  '删除列名对应{{name}}': {
     en: 'Remove the column name {{name}}',
     es: 'Eliminar el nombre de columna {{name}}',
     ja: '列名 {{name}}の対応を削除',
@@ -143,7 +143,7 @@ export const uploadWords = defineWords({
   },
   '{{header}} → {{column}}': { en: '{{header}} → {{column}}', es: '{{header}} → {{column}}', ja: '{{header}} → {{column}}' },
   文件是空的: { en: 'The file is empty.', es: 'El archivo está vacío.', ja: 'ファイルが空です' },
-  '文件不能超过 100 MB': {
+  '文件不能超过100 MB': {
     en: 'The file must not exceed 100 MB.',
     es: 'El archivo no puede superar los 100 MB.',
     ja: 'ファイルは100 MB以下にしてください',
@@ -168,7 +168,7 @@ export const uploadWords = defineWords({
     es: 'Se perdió la conexión y no se sabe si «{{file}}» se guardó; consulte el historial de cargas dentro de un momento.',
     ja: '接続が切れたため、「{{file}}」が保存されたかどうか分かりません。しばらくしてからアップロード履歴を確認してください。',
   },
-  '{{upload}} 上传中断，请回到原页面重试': {
+  '{{upload}}上传中断，请回到原页面重试': {
     en: 'The upload of {{upload}} was interrupted. Return to its page to try again.',
     es: 'La carga de {{upload}} se interrumpió. Vuelva a su página para reintentarla.',
     ja: '{{upload}}のアップロードが中断されました。元の画面に戻って再試行してください。',
@@ -177,7 +177,7 @@ export const uploadWords = defineWords({
   上传进度: { en: 'Upload progress', es: 'Progreso de la carga', ja: 'アップロードの進行状況' },
   '正在撤销上传…': { en: 'Undoing the upload…', es: 'Deshaciendo la carga…', ja: 'アップロードを取り消しています…' },
   '正在取消…': { en: 'Cancelling…', es: 'Cancelando…', ja: '中止しています…' },
-  '正在发送文件 {{percent}}%': {
+  '正在发送文件{{percent}}%': {
     en: 'Sending the file… {{percent}}%',
     es: 'Enviando el archivo, {{percent}} %',
     ja: 'ファイルを送信中 {{percent}}%',
@@ -187,34 +187,34 @@ export const uploadWords = defineWords({
     es: 'Archivo enviado, en espera de ser procesado…',
     ja: 'ファイルを送信しました。処理を待っています…',
   },
-  '{{name}} 正在上传同一数据，等待中…': {
+  '{{name}}正在上传同一数据，等待中…': {
     en: '{{name}} is uploading the same data. Waiting…',
     es: '{{name}} está subiendo los mismos datos; en espera…',
     ja: '{{name}}が同じデータをアップロードしています。待機中…',
   },
-  '已读取 {{read}} 行，已检查 {{checked}} 行': {
+  '已读取{{read}}行，已检查{{checked}}行': {
     en: 'Rows read: {{read}}, checked: {{checked}}',
     es: 'Filas leídas: {{read}}; comprobadas: {{checked}}',
     ja: '{{read}}行を読み込み、{{checked}}行を確認しました',
   },
-  '已保存 {{stored}} / {{rows}} 行': {
+  '已保存{{stored}} / {{rows}}行': {
     en: 'Rows saved: {{stored}} of {{rows}}',
     es: 'Filas guardadas: {{stored}} de {{rows}}',
     ja: '{{rows}}行中{{stored}}行を保存しました',
   },
-  '已检查 {{checked}} 行，正在保存…': {
+  '已检查{{checked}}行，正在保存…': {
     en: 'Rows checked: {{checked}}. Saving…',
     es: 'Filas comprobadas: {{checked}}; guardando…',
     ja: '{{checked}}行を確認しました。保存しています…',
   },
   数据上传成功: { en: 'Data uploaded', es: 'Datos subidos', ja: 'データをアップロードしました' },
-  '{{upload}} 上传成功': { en: '{{upload}}: uploaded', es: '{{upload}}: archivo subido', ja: '{{upload}}：アップロードしました' },
-  '{{upload}} 上传已取消': {
+  '{{upload}}上传成功': { en: '{{upload}}: uploaded', es: '{{upload}}: archivo subido', ja: '{{upload}}：アップロードしました' },
+  '{{upload}}上传已取消': {
     en: '{{upload}}: upload cancelled',
     es: '{{upload}}: carga cancelada',
     ja: '{{upload}}：アップロードを中止しました',
   },
-  '{{upload}} 上传失败': {
+  '{{upload}}上传失败': {
     en: '{{upload}}: upload failed',
     es: '{{upload}}: error al subir el archivo',
     ja: '{{upload}}：アップロードに失敗しました',
@@ -243,7 +243,7 @@ export const uploadWords = defineWords({
     es: 'Problemas encontrados: {{count}}. Se muestran los primeros {{listed}}.',
     ja: '問題が{{count}}件見つかりました。最初の{{listed}}件のみ表示しています。',
   },
-  '发现超过 {{count}} 个问题，仅列出前 {{listed}} 个。': {
+  '发现超过{{count}}个问题，仅列出前{{listed}}个。': {
     en: 'More than {{count}} problems were found. The first {{listed}} are listed.',
     es: 'Se han encontrado más de {{count}} problemas. Se muestran los primeros {{listed}}.',
     ja: '{{count}}件を超える問題が見つかりました。最初の{{listed}}件のみ表示しています。',
@@ -272,22 +272,22 @@ export const uploadWords = defineWords({
   },
   仍然上传: { en: 'Upload anyway', es: 'Subir de todos modos', ja: 'それでもアップロードする' },
   确认上传: { en: 'Upload', es: 'Subir', ja: 'アップロードする' },
-  '{{rows}} 行有错误，不能上传。改正后请重新选择文件。': {
+  '{{rows}}行有错误，不能上传。改正后请重新选择文件。': {
     en: 'The file cannot be uploaded. Rows with errors: {{rows}}. Correct the file, then choose it again.',
     es: 'El archivo no se puede subir. Filas con errores: {{rows}}. Corríjalo y vuelva a seleccionarlo.',
     ja: '{{rows}}行にエラーがあるためアップロードできません。修正してからファイルを選び直してください。',
   },
-  '{{count}} 行不符合，不会保存；其余的行照常保存': {
+  '{{count}}行不符合，不会保存；其余的行照常保存': {
     en: 'Rows that will not be saved: {{count}}. All other rows will be saved.',
     es: 'Filas que no se guardarán: {{count}}. Las demás se guardarán.',
     ja: '条件に合わない行：{{count}}件。保存されません（ほかの行は保存されます）',
   },
-  '没有可以保存的行：全部 {{count}} 行都不符合': {
+  '没有可以保存的行：全部{{count}}行都不符合': {
     en: 'No rows can be saved (rows in the file: {{count}}).',
     es: 'No se puede guardar ninguna fila (filas del archivo: {{count}}).',
     ja: '保存できる行がありません。条件に合わない行：{{count}}件。',
   },
-  '没有可以保存的行：全部 {{count}} 行都不符合。确认后会记录不符合的行，以便处理': {
+  '没有可以保存的行：全部{{count}}行都不符合。确认后会记录不符合的行，以便处理': {
     en: 'No rows can be saved (rows in the file: {{count}}). If you upload the file, the rows are recorded for follow-up.',
     es: 'No se puede guardar ninguna fila (filas del archivo: {{count}}). Si sube el archivo, las filas quedarán registradas para revisarlas.',
     ja: '保存できる行がありません。条件に合わない行：{{count}}件。アップロードすると、これらの行は確認用に記録されます。',
@@ -310,7 +310,7 @@ export const uploadWords = defineWords({
     es: 'Seleccione un archivo o suéltelo aquí',
     ja: 'ファイルを選択するか、ここにドロップしてください',
   },
-  '仅支持 .xls 和 .xlsx，最大 100 MB。上传前会先显示预览。': {
+  '仅支持.xls和.xlsx，最大100 MB。上传前会先显示预览。': {
     en: '.xls and .xlsx only, up to 100 MB. You will see a preview before anything is saved.',
     es: 'Solo .xls y .xlsx, hasta 100 MB. Verá una vista previa antes de que se guarde nada.',
     ja: '.xlsと.xlsxのみ、最大100 MB。保存する前にプレビューが表示されます。',
@@ -353,7 +353,7 @@ export const uploadWords = defineWords({
   查看提醒: { en: 'Show', es: 'Ver', ja: '該当行を表示' },
   隐藏提醒: { en: 'Hide', es: 'Ocultar', ja: '該当行を隠す' },
   下载提醒行: { en: 'Download rows with warnings', es: 'Descargar las filas con advertencias', ja: '該当行をダウンロード' },
-  '{{upload}} 已检查，请回到原页面确认上传': {
+  '{{upload}}已检查，请回到原页面确认上传': {
     en: '{{upload}} has been checked. Go back to its page to confirm the upload.',
     es: '{{upload}}: comprobado. Vuelva a su página para confirmar la carga.',
     ja: '{{upload}}：確認が完了しました。元のページに戻ってアップロードを確定してください。',
@@ -362,7 +362,7 @@ export const uploadWords = defineWords({
   修改: { en: 'Changed', es: 'Modificada', ja: '変更' },
   变更: { en: 'Change', es: 'Cambio', ja: '変更内容' },
   '（空）': { en: '(empty)', es: '(vacío)', ja: '（空）' },
-  '有 {{count}} 列不属于此数据，将被忽略，其中有：{{columns}}': {
+  '有{{count}}列不属于此数据，将被忽略，其中有：{{columns}}': {
     en: 'Columns that do not belong to this data and will be ignored: {{count}}, including {{columns}}',
     es: 'Columnas que no pertenecen a estos datos y se ignoran: {{count}}, entre ellas {{columns}}',
     ja: 'このデータにない列が{{count}}列あり、無視されます。例：{{columns}}。',
@@ -377,7 +377,7 @@ export const uploadWords = defineWords({
     es: 'El archivo coincide con los datos actuales; subirlo no cambiaría nada.',
     ja: 'ファイルの内容は現在のデータと同じです。アップロードしても変更はありません。',
   },
-  '共 {{total}} 条变更，此处显示前 {{shown}} 条。': {
+  '共{{total}}条变更，此处显示前{{shown}}条。': {
     en: 'Changes: {{total}}. The first {{shown}} are shown.',
     es: 'Cambios: {{total}}. Se muestran los primeros {{shown}}.',
     ja: '全{{total}}件の変更のうち、最初の{{shown}}件を表示しています。',
@@ -390,17 +390,17 @@ export const uploadWords = defineWords({
   错误文件: { en: 'Error file', es: 'Archivo de errores', ja: 'エラーファイル' },
   错误文件_操作: { en: 'Error file', es: 'Errores', ja: 'エラー' },
   还没有上传记录: { en: 'No uploads yet', es: 'Todavía no se ha subido nada', ja: 'アップロードの履歴はまだありません' },
-  '{{name}}（原文件已于 {{time}} 删除）': {
+  '{{name}}（原文件已于{{time}}删除）': {
     en: '{{name}} (original deleted on {{time}})',
     es: '{{name}} (original eliminado el {{time}})',
     ja: '{{name}}（元のファイルは{{time}}に削除されました）',
   },
-  '{{rows}} 行中 {{refused}} 行有错误': {
+  '{{rows}}行中{{refused}}行有错误': {
     en: 'Errors in {{refused}} of {{rows}} rows',
     es: 'Errores en {{refused}} de {{rows}} filas',
     ja: '{{rows}}行中{{refused}}行にエラーがあります',
   },
-  '{{name}} 于 {{time}} 撤销': {
+  '{{name}}于{{time}}撤销': {
     en: 'Undone by {{name}} on {{time}}',
     es: 'Deshecho por {{name}} el {{time}}',
     ja: '{{name}}が{{time}}に取り消しました',
@@ -411,14 +411,14 @@ export const uploadWords = defineWords({
   撤销成功: { en: 'Undone', es: 'Deshecho', ja: '取り消しました' },
   无法撤销: { en: 'Cannot be undone', es: 'No se puede deshacer', ja: '取り消せません' },
   '撤销这次上传？': { en: 'Undo this upload?', es: '¿Deshacer esta carga?', ja: 'このアップロードを取り消しますか？' },
-  '{{data}}，{{rows}} 行，由 {{name}} 于 {{time}} 上传。数据将恢复到上传之前。': {
+  '{{data}}，{{rows}}行，由{{name}}于{{time}}上传。数据将恢复到上传之前。': {
     en: 'Rows of {{data}}: {{rows}}. Uploaded by {{name}} on {{time}}. The data returns to its state before the upload.',
     es: 'Filas de {{data}}: {{rows}}. Subido por {{name}} el {{time}}. Los datos volverán al estado anterior.',
     ja: '{{data}}：{{rows}}行。{{name}}が{{time}}にアップロードしました。データはアップロード前の状態に戻ります。',
   },
   记录: { en: 'Record', es: 'Registro', ja: 'レコード' },
   原因: { en: 'Reason', es: 'Motivo', ja: '理由' },
-  '另有 {{count}} 条未列出。': {
+  '另有{{count}}条未列出。': {
     en: 'Not listed: {{count}} more.',
     es: 'Y {{count}} más que no se muestran.',
     ja: 'ほかに{{count}}件あります。',

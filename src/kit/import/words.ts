@@ -14,7 +14,7 @@ export const importWords = defineWords({
     es: 'No hay datos debajo del encabezado.',
     ja: '見出しの下にデータがありません',
   },
-  '与第 {{first}} 行重复（{{fields}}）': {
+  '与第{{first}}行重复（{{fields}}）': {
     en: 'Duplicate of row {{first}} ({{fields}})',
     es: 'Duplicado de la fila {{first}} ({{fields}})',
     ja: '{{first}}行目と重複しています（{{fields}}）',
@@ -34,7 +34,7 @@ export const importWords = defineWords({
     es: 'El archivo no existe o ha caducado.',
     ja: 'ファイルが存在しないか、期限が切れています',
   },
-  '接口返回的不是 JSON 数据': {
+  接口返回的不是JSON数据: {
     en: 'The interface did not return JSON.',
     es: 'La respuesta de la interfaz no es JSON.',
     ja: 'APIの応答がJSONではありません',
@@ -47,12 +47,12 @@ export const importWords = defineWords({
   处理结果: { en: 'Result', es: 'Resultado', ja: '処理結果' },
   已保存: { en: 'Saved', es: 'Guardado', ja: '保存済み' },
   可以保存: { en: 'Can be saved', es: 'Se puede guardar', ja: '保存できます' },
-  '{{file}} 第{{row}}行：{{reason}}': {
+  '{{file}}第{{row}}行：{{reason}}': {
     en: '{{file}} row {{row}}: {{reason}}',
     es: '{{file}} fila {{row}}: {{reason}}',
     ja: '{{file}} {{row}}行目：{{reason}}',
   },
-  '{{file}} 第{{row}}行 {{column}}：{{reason}}': {
+  '{{file}}第{{row}}行{{column}}：{{reason}}': {
     en: '{{file}} row {{row}} {{column}}: {{reason}}',
     es: '{{file}} fila {{row}} {{column}}: {{reason}}',
     ja: '{{file}} {{row}}行目 {{column}}：{{reason}}',
@@ -93,7 +93,7 @@ export const importWords = defineWords({
     ja: '{{other}}と大文字・小文字、全角・半角、空白、記号、先頭のゼロだけが異なるため、同じレコードの可能性があります',
   },
   另一条记录: { en: 'another record', es: 'otro registro', ja: '別のレコード' },
-  '{{of}} 行中有 {{lines}} 行是“{{title}}”已有的记录，本列表只有其中 {{shared}} 行': {
+  '{{of}}行中有{{lines}}行是“{{title}}”已有的记录，本列表只有其中{{shared}}行': {
     en: 'Rows that are records of “{{title}}”: {{lines}} of {{of}}. Rows that are records of this list: {{shared}}.',
     es: '{{lines}} de {{of}} filas son registros de «{{title}}»; solo {{shared}} filas son registros de esta lista.',
     ja: '{{of}}行のうち{{lines}}行は「{{title}}」の既存データです。この一覧にあるのは{{shared}}行だけです。',
@@ -128,7 +128,7 @@ export const importWords = defineWords({
     es: 'Solo se puede deshacer una carga correcta.',
     ja: '取り消せるのは成功したアップロードだけです',
   },
-  '上传后有 {{total}} 条数据被修改，无法撤销': {
+  '上传后有{{total}}条数据被修改，无法撤销': {
     en: 'The upload cannot be undone because records have been changed since (records: {{total}}).',
     es: 'Registros modificados desde la carga: {{total}}. No se puede deshacer.',
     ja: 'アップロード後に{{total}}件のデータが変更されたため、取り消せません',

@@ -7,14 +7,14 @@ export const listScreenWords = defineWords({
     es: 'Los siguientes datos usan estos registros. Si los elimina, se mostrarán como «Sin registrar»:',
     ja: '次のデータがこれらのレコードを使用しています。削除すると「未登録」と表示されます：',
   },
-  '{{title}}：{{count}} 行': { en: '{{title}} (rows: {{count}})', es: '{{title}}; filas: {{count}}', ja: '{{title}}：{{count}}行' },
+  '{{title}}：{{count}}行': { en: '{{title}} (rows: {{count}})', es: '{{title}}; filas: {{count}}', ja: '{{title}}：{{count}}行' },
   '未能统计有多少数据使用这些记录。': {
     en: 'The data that uses these records could not be counted.',
     es: 'No se pudo contar cuántos datos usan estos registros.',
     ja: 'これらのレコードを使用しているデータを集計できませんでした。',
   },
   已撤销删除: { en: 'Deletion undone', es: 'Se deshizo la eliminación', ja: '削除を取り消しました' },
-  '{{names}} 等 {{count}} 条': {
+  '{{names}}等{{count}}条': {
     en: '{{names}} and others ({{count}} in total)',
     es: '{{names}} … ({{count}} en total)',
     ja: '{{names}}など{{count}}件',
@@ -34,7 +34,7 @@ export const listScreenWords = defineWords({
   全部_Lob: { en: 'All', es: 'Todas', ja: 'すべて' },
   '全部_Sub-Lob': { en: 'All', es: 'Todas', ja: 'すべて' },
   操作: { en: 'Actions', es: 'Acciones', ja: '操作' },
-  '选择 {{name}}': { en: 'Select {{name}}', es: 'Seleccionar {{name}}', ja: '{{name}}を選択' },
+  '选择{{name}}': { en: 'Select {{name}}', es: 'Seleccionar {{name}}', ja: '{{name}}を選択' },
   全选: { en: 'Select all', es: 'Seleccionar todo', ja: 'すべて選択' },
   最近更新时间: { en: 'Last updated', es: 'Última actualización', ja: '最終更新日時' },
   没有符合条件的数据: {
@@ -55,8 +55,8 @@ export const listScreenWords = defineWords({
   },
   变更记录: { en: 'History', es: 'Historial', ja: '変更履歴' },
   '变更记录：{{name}}': { en: 'History of {{name}}', es: 'Historial de {{name}}', ja: '変更履歴：{{name}}' },
-  '{{file}} 第 {{row}} 行': { en: '{{file}}, row {{row}}', es: '{{file}}, fila {{row}}', ja: '{{file}} {{row}}行目' },
-  '显示其余 {{count}} 项': { en: 'Show {{count}} more', es: 'Mostrar {{count}} más', ja: '残り{{count}}件を表示' },
+  '{{file}}第{{row}}行': { en: '{{file}}, row {{row}}', es: '{{file}}, fila {{row}}', ja: '{{file}} {{row}}行目' },
+  '显示其余{{count}}项': { en: 'Show {{count}} more', es: 'Mostrar {{count}} más', ja: '残り{{count}}件を表示' },
   删除成功: { en: 'Deleted', es: 'Eliminado', ja: '削除しました' },
   数据导入成功: { en: 'Data uploaded', es: 'Datos subidos', ja: 'データをアップロードしました' },
   保存成功: { en: 'Saved', es: 'Guardado', ja: '保存しました' },

@@ -16,12 +16,12 @@ export const mailboxWords = defineWords({
     es: 'El buzón se leerá en unos instantes.',
     ja: 'まもなく受信メールを読み取ります',
   },
-  '收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。': {
+  '收件邮箱未配置，不会自动读取邮件；配置后每5分钟读取一次。': {
     en: 'No mailbox is configured, so emails are not read automatically. Once one is configured, it is checked every 5 minutes.',
     es: 'No hay ningún buzón configurado, por lo que el correo no se lee automáticamente. Cuando lo haya, se leerá cada 5 minutos.',
     ja: '受信メールボックスが未設定のため、メールは自動で読み取られません。設定後は5分ごとに読み取ります。',
   },
-  '请系统运维人员在服务器设置 {{setting}} 中配置收件邮箱': {
+  '请系统运维人员在服务器设置{{setting}}中配置收件邮箱': {
     en: 'Ask the system operator to configure the mailbox with the server setting {{setting}}.',
     es: 'Pida al operador del sistema que configure el buzón con el ajuste {{setting}} del servidor.',
     ja: 'サーバー設定 {{setting}}での受信メールボックスの設定を、システム運用担当者に依頼してください',
@@ -32,7 +32,7 @@ export const mailboxWords = defineWords({
     es: 'No hay remitentes configurados para esta empresa, por lo que no llegará correo a esta página.',
     ja: 'この会社の差出人が設定されていないため、このページにメールは表示されません。',
   },
-  '读取发件人 {{senders}} 的邮件。': {
+  '读取发件人{{senders}}的邮件。': {
     en: 'Emails from {{senders}} are read.',
     es: 'Se lee el correo de {{senders}}.',
     ja: '差出人 {{senders}}のメールを読み取ります。',
@@ -47,17 +47,17 @@ export const mailboxWords = defineWords({
     es: 'Última lectura del buzón: {{time}}.',
     ja: '前回の読み取り：{{time}}。',
   },
-  '{{count}} 封邮件或附件未能读取。': {
+  '{{count}}封邮件或附件未能读取。': {
     en: 'Emails or attachments that could not be read: {{count}}.',
     es: 'Correos o adjuntos que no se pudieron leer: {{count}}.',
     ja: '{{count}}件のメールまたは添付ファイルを読み取れませんでした。',
   },
-  '最近一次读取失败，5 分钟后再试。原因：{{reason}}。': {
+  '最近一次读取失败，5分钟后再试。原因：{{reason}}。': {
     en: 'The last check failed. It will be retried in 5 minutes. Reason: {{reason}}',
     es: 'La última lectura falló y se reintentará en 5 minutos. Motivo: {{reason}}',
     ja: '前回の読み取りに失敗しました。5分後に再試行します。理由：{{reason}}',
   },
-  '文件内容不是 PDF，未保存': {
+  '文件内容不是PDF，未保存': {
     en: 'The file is not a PDF and was not saved.',
     es: 'El archivo no es un PDF y no se ha guardado.',
     ja: 'ファイルの内容がPDFではないため保存していません',
@@ -102,17 +102,17 @@ export const mailboxWords = defineWords({
     es: 'Este remitente no está configurado.',
     ja: 'この差出人は設定されていません',
   },
-  '{{setting}} 没有说明该发件人属于哪个公司': {
+  '{{setting}}没有说明该发件人属于哪个公司': {
     en: '{{setting}} does not specify the company of this sender.',
     es: '{{setting}} no indica a qué empresa pertenece este remitente.',
     ja: '{{setting}}に、この差出人がどの会社のものか指定されていません',
   },
-  '{{setting}} 中的公司编码 {{code}} 不存在': {
+  '{{setting}}中的公司编码{{code}}不存在': {
     en: 'The company code {{code}} in {{setting}} does not exist.',
     es: 'El código de empresa {{code}} de {{setting}} no existe.',
     ja: '{{setting}}の会社コード {{code}}は存在しません',
   },
-  '邮件过大（{{size}} MB），最多读取 {{limit}} MB': {
+  '邮件过大（{{size}} MB），最多读取{{limit}} MB': {
     en: 'The email is too large ({{size}} MB). At most {{limit}} MB can be read.',
     es: 'El mensaje es demasiado grande ({{size}} MB); se leen como máximo {{limit}} MB.',
     ja: 'メールが大きすぎます（{{size}} MB）。読み取れるのは{{limit}} MBまでです。',
@@ -132,7 +132,7 @@ export const mailboxWords = defineWords({
     es: 'El campo From no es válido; no se puede verificar el remitente.',
     ja: '差出人アドレスの形式が不正なため、差出人を確認できません',
   },
-  '未通过 DMARC 验证，无法确认发件人': {
+  '未通过DMARC验证，无法确认发件人': {
     en: 'The DMARC check failed, so the sender cannot be verified.',
     es: 'El mensaje no superó la comprobación DMARC; no se puede verificar el remitente.',
     ja: 'DMARC認証に失敗したため、差出人を確認できません',
@@ -147,7 +147,7 @@ export const mailboxWords = defineWords({
     es: 'El mensaje ya no está en el buzón; pida al remitente que lo envíe de nuevo.',
     ja: 'メールはすでにメールボックスにありません。差出人に再送を依頼してください。',
   },
-  '邮件中的附件超过 {{limit}} 个，请发件人分开重新发送': {
+  '邮件中的附件超过{{limit}}个，请发件人分开重新发送': {
     en: 'The email has more than {{limit}} attachments. Ask the sender to send them in several emails.',
     es: 'El mensaje tiene más de {{limit}} adjuntos; pida al remitente que los reenvíe en varios mensajes.',
     ja: 'メールの添付ファイルが{{limit}}件を超えています。差出人に分けて再送するよう依頼してください。',
@@ -172,19 +172,19 @@ export const mailboxWords = defineWords({
     es: 'El archivo comprimido no contiene ningún archivo que se pueda leer.',
     ja: '圧縮ファイルに読み取れるファイルがありません',
   },
-  '压缩包中的文件超过 {{limit}} 个，请拆分后重新发送': {
+  '压缩包中的文件超过{{limit}}个，请拆分后重新发送': {
     en: 'The archive contains more than {{limit}} files. Ask the sender to split it and send the parts.',
     es: 'El archivo comprimido contiene más de {{limit}} archivos; pida que lo envíen por partes.',
     ja: '圧縮ファイルのファイル数が{{limit}}を超えています。分割して再送するよう依頼してください。',
   },
-  '共 {{count}} 行有误': { en: 'Rows with errors: {{count}}', es: 'Filas con errores: {{count}}', ja: '誤りのある行：{{count}}行' },
-  '第 {{row}} 行：{{reason}}': { en: 'Row {{row}}: {{reason}}', es: 'Fila {{row}}: {{reason}}', ja: '{{row}}行目：{{reason}}' },
-  '第 {{row}} 行 {{column}}：{{reason}}': {
+  '共{{count}}行有误': { en: 'Rows with errors: {{count}}', es: 'Filas con errores: {{count}}', ja: '誤りのある行：{{count}}行' },
+  '第{{row}}行：{{reason}}': { en: 'Row {{row}}: {{reason}}', es: 'Fila {{row}}: {{reason}}', ja: '{{row}}行目：{{reason}}' },
+  '第{{row}}行{{column}}：{{reason}}': {
     en: 'Row {{row}}, {{column}}: {{reason}}',
     es: 'Fila {{row}}, {{column}}: {{reason}}',
     ja: '{{row}}行目 {{column}}：{{reason}}',
   },
-  '邮件正文过大（{{size}} MB），最多读取 {{limit}} MB，请将内容放入附件': {
+  '邮件正文过大（{{size}} MB），最多读取{{limit}} MB，请将内容放入附件': {
     en: 'The email body is too large ({{size}} MB). At most {{limit}} MB can be read. Ask the sender to send the content as an attachment.',
     es: 'El texto del mensaje es demasiado grande ({{size}} MB); se leen como máximo {{limit}} MB. Pida que lo envíen como adjunto.',
     ja: 'メール本文が大きすぎます（{{size}} MB）。読み取れるのは{{limit}} MBまでです。添付ファイルでの送付を依頼してください。',
@@ -193,12 +193,12 @@ export const mailboxWords = defineWords({
   '邮件：{{subject}}': { en: 'Email: {{subject}}', es: 'Correo: {{subject}}', ja: 'メール：{{subject}}' },
   '发件人：{{sender}}': { en: 'Sender: {{sender}}', es: 'Remitente: {{sender}}', ja: '差出人：{{sender}}' },
   '附件：{{name}}': { en: 'Attachment: {{name}}', es: 'Adjunto: {{name}}', ja: '添付ファイル：{{name}}' },
-  '{{sent}} 发送，{{read}} 读取': {
+  '{{sent}}发送，{{read}}读取': {
     en: 'Sent {{sent}}, read {{read}}',
     es: 'Enviado el {{sent}}, leído el {{read}}',
     ja: '{{sent}} 送信、{{read}} 読み取り',
   },
-  '{{read}} 读取': { en: 'Read {{read}}', es: 'Leído el {{read}}', ja: '{{read}} 読み取り' },
+  '{{read}}读取': { en: 'Read {{read}}', es: 'Leído el {{read}}', ja: '{{read}} 読み取り' },
   原邮件: { en: 'Original email', es: 'Correo original', ja: '元のメール' },
   在收件箱中查看: { en: 'Show in inbox', es: 'Ver en la bandeja de entrada', ja: '受信トレイで表示' },
 });

@@ -10,7 +10,7 @@ export const pushWords = defineWords({
   接受数: { en: 'Accepted', es: 'Aceptadas', ja: '受付件数' },
   拒绝数: { en: 'Rejected', es: 'Rechazadas', ja: '拒否件数' },
   推送批次: { en: 'Push batch', es: 'Lote de transmisión', ja: '送信バッチ' },
-  '推送 {{rows}} 行：成功 {{accepted}}，失败 {{refused}}，待推送 {{waiting}}': {
+  '推送{{rows}}行：成功{{accepted}}，失败{{refused}}，待推送{{waiting}}': {
     en: 'Rows: {{rows}} (pushed: {{accepted}}, failed: {{refused}}, waiting: {{waiting}})',
     es: 'Filas: {{rows}} (transmitidas: {{accepted}}, fallidas: {{refused}}, pendientes: {{waiting}})',
     ja: '{{rows}}行：成功 {{accepted}}、失敗 {{refused}}、送信待ち {{waiting}}',
@@ -20,7 +20,7 @@ export const pushWords = defineWords({
     es: 'No hay ninguna interfaz de transmisión configurada. Los datos se conservan aquí y se transmitirán en cuanto la haya.',
     ja: '送信先APIが未設定です。データはシステムに保存され、設定後に自動で送信されます。',
   },
-  '推送多次失败，暂停至 {{until}}，之后自动重试。原因：{{reason}}。': {
+  '推送多次失败，暂停至{{until}}，之后自动重试。原因：{{reason}}。': {
     en: 'The push has failed several times and is paused until {{until}}. It will then be retried automatically. Reason: {{reason}}.',
     es: 'La transmisión ha fallado varias veces y queda en pausa hasta {{until}}; después se reintentará automáticamente. Motivo: {{reason}}.',
     ja: '送信に繰り返し失敗したため{{until}}まで停止しています。その後、自動で再試行します。理由：{{reason}}。',
@@ -31,7 +31,7 @@ export const pushWords = defineWords({
     ja: '直近の送信に失敗しました。自動で再試行します。理由：{{reason}}。',
   },
   立即推送: { en: 'Push now', es: 'Transmitir ahora', ja: '今すぐ送信' },
-  '{{rows}} 行正在重新推送': {
+  '{{rows}}行正在重新推送': {
     en: 'Rows being pushed again: {{rows}}',
     es: 'Filas que se están transmitiendo de nuevo: {{rows}}',
     ja: '{{rows}}行を再送信しています',
@@ -41,7 +41,7 @@ export const pushWords = defineWords({
     es: 'No hay datos pendientes de transmitir.',
     ja: '送信待ちのデータはありません',
   },
-  '{{rows}} 行等待推送。': {
+  '{{rows}}行等待推送。': {
     en: 'Rows waiting to be pushed: {{rows}}.',
     es: 'Filas pendientes de transmitir: {{rows}}.',
     ja: '送信待ち：{{rows}}行。',

@@ -20,7 +20,7 @@ export const reportWords = defineWords({
   最近30天: { en: 'Last 30 days', es: 'Últimos 30 días', ja: '過去30日間' },
   本财年周: { en: 'This fiscal week', es: 'Esta semana fiscal', ja: '今週（会計週）' },
   数据来源: { en: 'Data source', es: 'Origen del dato', ja: 'データの出所' },
-  '查看{{column}} {{value}} 的数据来源': {
+  '查看{{column}} {{value}}的数据来源': {
     en: '{{column}} {{value}}: show source',
     es: '{{column}} {{value}}: ver el origen del dato',
     ja: '{{column}} {{value}}の出所を表示',
@@ -33,18 +33,18 @@ export const reportWords = defineWords({
   },
   数据: { en: 'Source data', es: 'Datos de origen', ja: '元データ' },
   空: { en: 'Blank', es: 'Vacío', ja: '空欄' },
-  '第 {{row}} 行，“{{column}}”列': {
+  '第{{row}}行，“{{column}}”列': {
     en: 'Row {{row}}, column “{{column}}”',
     es: 'Fila {{row}}, columna «{{column}}»',
     ja: '{{row}}行目、「{{column}}」列',
   },
-  '第 {{row}} 行': { en: 'Row {{row}}', es: 'Fila {{row}}', ja: '{{row}}行目' },
-  '{{person}} 于 {{time}} 上传': {
+  '第{{row}}行': { en: 'Row {{row}}', es: 'Fila {{row}}', ja: '{{row}}行目' },
+  '{{person}}于{{time}}上传': {
     en: 'Uploaded by {{person}} on {{time}}',
     es: 'Subido por {{person}} el {{time}}',
     ja: '{{person}}が{{time}}にアップロード',
   },
-  '{{person}} 于 {{time}} 修改': {
+  '{{person}}于{{time}}修改': {
     en: 'Changed by {{person}} on {{time}}',
     es: 'Modificado por {{person}} el {{time}}',
     ja: '{{person}}が{{time}}に変更',
@@ -70,7 +70,7 @@ export const reportWords = defineWords({
     es: 'Número de filas, según los filtros actuales, cuyo valor de «{{column}}» es «{{word}}».',
     ja: '現在の絞り込み条件で「{{column}}」が「{{word}}」の行数。',
   },
-  '当前筛选条件下 {{rows}} 行的“{{column}}”之和。': {
+  '当前筛选条件下{{rows}}行的“{{column}}”之和。': {
     en: 'Sum of “{{column}}” for all rows matching the current filters ({{rows}}).',
     es: 'Suma de «{{column}}» en todas las filas según los filtros actuales ({{rows}}).',
     ja: '現在の絞り込み条件に該当する{{rows}}行の「{{column}}」の合計。',
@@ -106,18 +106,18 @@ export const reportWords = defineWords({
   },
   '{{label}}，最大值': { en: '{{label}} (max.)', es: '{{label}}, máximo', ja: '{{label}}（最大）' },
   '平均：{{number}}': { en: 'Average: {{number}}', es: 'Media: {{number}}', ja: '平均：{{number}}' },
-  '当前筛选条件下 {{rows}} 行中，有值的“{{column}}”的平均值。': {
+  '当前筛选条件下{{rows}}行中，有值的“{{column}}”的平均值。': {
     en: 'Average of “{{column}}” (where it has a value) for all rows matching the current filters ({{rows}}).',
     es: 'Media de «{{column}}», donde tiene valor, en todas las filas según los filtros actuales ({{rows}}).',
     ja: '現在の絞り込み条件に該当する{{rows}}行のうち、値のある「{{column}}」の平均。',
   },
   查询时填写: { en: 'Entered with the query', es: 'Indicado en la consulta', ja: '検索時に入力' },
-  '接口返回的第 {{number}} 条': {
+  '接口返回的第{{number}}条': {
     en: 'Record {{number}} of the interface response',
     es: 'Registro {{number}} de la respuesta de la interfaz',
     ja: 'API応答の{{number}}件目',
   },
-  '{{person}} 于 {{time}} 拉取': {
+  '{{person}}于{{time}}拉取': {
     en: 'Pulled by {{person}} on {{time}}',
     es: 'Extraído por {{person}} el {{time}}',
     ja: '{{person}}が{{time}}に取得',
@@ -130,26 +130,26 @@ export const reportWords = defineWords({
     es: 'Ajuste del sistema, nunca modificado',
     ja: 'システム設定（変更なし）',
   },
-  '系统设置，{{person}} 于 {{time}} 修改': {
+  '系统设置，{{person}}于{{time}}修改': {
     en: 'System setting, changed by {{person}} on {{time}}',
     es: 'Ajuste del sistema, modificado por {{person}} el {{time}}',
     ja: 'システム設定、{{person}}が{{time}}に変更',
   },
   尚未审核: { en: 'Not reviewed yet', es: 'Aún sin revisar', ja: '未承認' },
-  '{{person}} 于 {{time}} 审核': {
+  '{{person}}于{{time}}审核': {
     en: 'Reviewed by {{person}} on {{time}}',
     es: 'Revisado por {{person}} el {{time}}',
     ja: '{{person}}が{{time}}に承認',
   },
-  '来自{{title}}的 {{count}} 行': {
+  '来自{{title}}的{{count}}行': {
     en: 'Rows from “{{title}}”: {{count}}',
     es: 'Filas de «{{title}}»: {{count}}',
     ja: '{{title}}の{{count}}行',
   },
   没有计入的行: { en: 'No rows are counted.', es: 'No se cuenta ninguna fila.', ja: '対象の行はありません。' },
   已收起的筛选条件: { en: 'Hidden filters', es: 'Filtros ocultos', ja: '折りたたまれた絞り込み条件' },
-  '至 {{day}}': { en: 'until {{day}}', es: 'hasta {{day}}', ja: '{{day}}まで' },
-  '{{day}} 起': { en: 'from {{day}}', es: 'desde {{day}}', ja: '{{day}}から' },
+  '至{{day}}': { en: 'until {{day}}', es: 'hasta {{day}}', ja: '{{day}}まで' },
+  '{{day}}起': { en: 'from {{day}}', es: 'desde {{day}}', ja: '{{day}}から' },
   查看整行: { en: 'Show the whole row', es: 'Ver toda la fila', ja: '行全体を表示' },
   整行数据: { en: 'Full row data', es: 'Todos los valores de la fila', ja: '行の全データ' },
 });

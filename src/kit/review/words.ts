@@ -5,29 +5,29 @@ export const reviewWords = defineWords({
   审核: { en: 'Review', es: 'Revisar', ja: '承認' },
   撤销审核_操作: { en: 'Revoke', es: 'Revocar', ja: '承認取消' },
   撤销审核: { en: 'Revoke review', es: 'Revocar la revisión', ja: '承認の取り消し' },
-  '审核 {{date}}': { en: 'Review {{date}}', es: 'Revisar {{date}}', ja: '{{date}}を承認' },
-  '撤销审核 {{date}}': { en: 'Revoke the review of {{date}}', es: 'Revocar la revisión de {{date}}', ja: '{{date}}の承認を取り消す' },
+  '审核{{date}}': { en: 'Review {{date}}', es: 'Revisar {{date}}', ja: '{{date}}を承認' },
+  '撤销审核{{date}}': { en: 'Revoke the review of {{date}}', es: 'Revocar la revisión de {{date}}', ja: '{{date}}の承認を取り消す' },
   '确定审核吗？': { en: 'Mark this data as reviewed?', es: '¿Marcar estos datos como revisados?', ja: 'このデータを承認しますか？' },
   '确定撤销审核吗？': {
     en: 'Revoke the review of this data?',
     es: '¿Revocar la revisión de estos datos?',
     ja: 'このデータの承認を取り消しますか？',
   },
-  '{{rows}} 行': { en: 'Rows: {{rows}}', es: 'Filas: {{rows}}', ja: '{{rows}}行' },
-  '{{rows}} 行，数量合计 {{pieces}}': {
+  '{{rows}}行': { en: 'Rows: {{rows}}', es: 'Filas: {{rows}}', ja: '{{rows}}行' },
+  '{{rows}}行，数量合计{{pieces}}': {
     en: 'Rows: {{rows}}, total quantity: {{pieces}}',
     es: 'Filas: {{rows}}; cantidad total: {{pieces}}',
     ja: '{{rows}}行、数量合計 {{pieces}}',
   },
-  '与 {{period}}（{{before}}）相比：行数 {{rows}}': {
+  '与{{period}}（{{before}}）相比：行数{{rows}}': {
     en: 'Compared with {{period}} ({{before}}): rows {{rows}}',
     es: 'Respecto a {{period}} ({{before}}): filas {{rows}}',
     ja: '{{period}}（{{before}}）との差：行数 {{rows}}',
   },
-  '与 {{period}}（{{before}}）相比：行数 {{rows}}，数量 {{pieces}}': {
+  '与{{period}}（{{before}}）相比：行数{{rows}}，数量{{pieces}}': {
     en: 'Compared with {{period}} ({{before}}): rows {{rows}}, quantity {{pieces}}',
     es: 'Respecto a {{period}} ({{before}}): filas {{rows}}, cantidad {{pieces}}',
-    ja: '{{period}}（{{before}}）との差：行数 {{rows}}、数量 {{pieces}}',
+    ja: '{{period}}（{{before}}）との差：行数 {{rows}}、数量{{pieces}}',
   },
   之前没有数据可以比较: {
     en: 'There is no earlier data to compare with.',
@@ -73,7 +73,7 @@ export const reviewWords = defineWords({
     es: 'Todavía no se han subido datos que revisar.',
     ja: 'まだデータがアップロードされていないため、承認できません',
   },
-  '数据已由 {{name}} 审核': {
+  '数据已由{{name}}审核': {
     en: '{{name}} has already reviewed the data.',
     es: '{{name}} ya ha revisado los datos.',
     ja: 'データは{{name}}が承認済みです',

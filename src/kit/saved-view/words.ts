@@ -3,16 +3,16 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** Column choice and saved views of lists. */
 export const savedViewWords = defineWords({
   视图内容过大: { en: 'The view is too large.', es: 'La vista es demasiado grande.', ja: 'ビューの内容が大きすぎます' },
-  '一个列表最多保存 {{max}} 个视图': {
+  '一个列表最多保存{{max}}个视图': {
     en: 'At most {{max}} views can be saved for a list.',
     es: 'Se pueden guardar como máximo {{max}} vistas por lista.',
     ja: '1つの一覧に保存できるビューは{{max}}件までです',
   },
-  '固定 {{name}}': { en: 'Pin {{name}}', es: 'Fijar {{name}}', ja: '{{name}}を固定' },
+  '固定{{name}}': { en: 'Pin {{name}}', es: 'Fijar {{name}}', ja: '{{name}}を固定' },
   列设置: { en: 'Columns', es: 'Columnas', ja: '列の設定' },
   恢复默认: { en: 'Restore defaults', es: 'Restablecer', ja: '既定に戻す' },
-  '上移 {{name}}': { en: 'Move {{name}} up', es: 'Mover {{name}} hacia arriba', ja: '{{name}}を上へ移動' },
-  '下移 {{name}}': { en: 'Move {{name}} down', es: 'Mover {{name}} hacia abajo', ja: '{{name}}を下へ移動' },
+  '上移{{name}}': { en: 'Move {{name}} up', es: 'Mover {{name}} hacia arriba', ja: '{{name}}を上へ移動' },
+  '下移{{name}}': { en: 'Move {{name}} down', es: 'Mover {{name}} hacia abajo', ja: '{{name}}を下へ移動' },
   视图: { en: 'Views', es: 'Vistas', ja: 'ビュー' },
   全部数据: { en: 'All data', es: 'Todos los datos', ja: 'すべてのデータ' },
   '还没有保存的视图。': { en: 'No saved views yet.', es: 'Todavía no hay vistas guardadas.', ja: '保存されたビューはまだありません。' },
@@ -31,7 +31,7 @@ export const savedViewWords = defineWords({
   },
   默认: { en: 'Default', es: 'Predeterminada', ja: '既定' },
   视图已保存: { en: 'View saved', es: 'Vista guardada', ja: 'ビューを保存しました' },
-  '删除视图 {{name}}': { en: 'Delete view {{name}}', es: 'Eliminar la vista {{name}}', ja: 'ビュー「{{name}}」を削除' },
+  '删除视图{{name}}': { en: 'Delete view {{name}}', es: 'Eliminar la vista {{name}}', ja: 'ビュー「{{name}}」を削除' },
   '确定要删除视图“{{name}}”吗?': {
     en: 'Delete the view “{{name}}”?',
     es: '¿Eliminar la vista «{{name}}»?',
@@ -39,7 +39,7 @@ export const savedViewWords = defineWords({
   },
   共享: { en: 'Share', es: 'Compartir', ja: '共有' },
   共享视图: { en: 'Share views', es: 'Compartir vistas', ja: 'ビューの共有' },
-  '共享视图 {{name}}': { en: 'Share view {{name}}', es: 'Compartir la vista {{name}}', ja: 'ビュー「{{name}}」を共有' },
+  '共享视图{{name}}': { en: 'Share view {{name}}', es: 'Compartir la vista {{name}}', ja: 'ビュー「{{name}}」を共有' },
   共享给我的视图: { en: 'Shared with me', es: 'Compartidas conmigo', ja: '共有されたビュー' },
   '由{{person}}共享': { en: 'Shared by {{person}}', es: 'Compartida por {{person}}', ja: '{{person}}が共有' },
   共享给角色: { en: 'Shared with roles', es: 'Roles con los que se comparte', ja: '共有先のロール' },
@@ -50,7 +50,7 @@ export const savedViewWords = defineWords({
   },
   视图已共享: { en: 'View shared', es: 'Vista compartida', ja: 'ビューを共有しました' },
   视图已不再共享: { en: 'View no longer shared', es: 'La vista ya no se comparte', ja: 'ビューの共有を終了しました' },
-  '视图“{{name}}”已共享给 {{roles}}，删除后他们也看不到它。确定要删除吗?': {
+  '视图“{{name}}”已共享给{{roles}}，删除后他们也看不到它。确定要删除吗?': {
     en: 'The view “{{name}}” is shared with {{roles}}. If you delete it, they can no longer see it. Delete it?',
     es: 'La vista «{{name}}» se comparte con {{roles}}, que también la perderán. ¿Eliminarla?',
     ja: 'ビュー「{{name}}」は{{roles}}に共有されています。削除すると相手からも見えなくなります。削除しますか？',

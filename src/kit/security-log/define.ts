@@ -11,8 +11,8 @@ export const SECURITY_EVENTS = {
   'second-factor-changed': '两步验证变更',
   'session-refused': '会话无效',
   'session-ended': '会话被结束',
-  'token-refused': 'API 令牌被拒绝',
-  'token-changed': 'API 令牌变更',
+  'token-refused': 'API令牌被拒绝',
+  'token-changed': 'API令牌变更',
   refused: '无权访问',
   malformed: '请求异常',
   slowed: '请求过多',
@@ -30,7 +30,7 @@ export const SECURITY_EVENTS = {
   'alarm-address': '告警：同一地址登录失败过多',
   'alarm-refusals': '告警：同一用户越权请求过多',
   'alarm-downloads': '告警：同一用户下载过多',
-  'alarm-tokens': '告警：同一地址的 API 令牌被拒绝过多',
+  'alarm-tokens': '告警：同一地址的API令牌被拒绝过多',
   lost: '记录缺失',
 } as const;
 

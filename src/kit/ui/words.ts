@@ -27,29 +27,29 @@ export const uiWords = defineWords({
     ja: '会計週は登録された会計カレンダー（日曜〜土曜）に基づきます。出荷計画、DC販売、入荷に使います。市場週とは年度と週番号が異なります。',
   },
   连接: { en: 'Connect', es: 'Conectar', ja: '接続' },
-  '连接到表格或 BI 工具': {
+  连接到表格或BI工具: {
     en: 'Connect to a spreadsheet or BI tool',
     es: 'Conectar con una hoja de cálculo o herramienta de BI',
     ja: '表計算・BIツールに接続',
   },
-  '此地址返回当前筛选条件、排序和列的全部数据。请求时需要具有本页下载权限的只读 API 令牌。': {
+  '此地址返回当前筛选条件、排序和列的全部数据。请求时需要具有本页下载权限的只读API令牌。': {
     en: 'This URL returns all rows with the current filters, sort order and columns. Requests need a read-only API token with the download permission of this page.',
     es: 'Esta dirección devuelve todas las filas con los filtros, el orden y las columnas actuales. Las solicitudes necesitan un token de API de solo lectura con el permiso de descarga de esta página.',
     ja: 'このアドレスは、現在の絞り込み条件、並べ替え、列のすべてのデータを返します。リクエストには、この画面のダウンロード権限を持つ読み取り専用のAPIトークンが必要です。',
   },
   创建令牌: { en: 'Create token', es: 'Crear un token', ja: 'トークンを作成' },
   数据地址: { en: 'Data URL', es: 'Dirección de los datos', ja: 'データのアドレス' },
-  '在 Excel 中选择“数据 → 获取数据 → 空白查询 → 高级编辑器”，粘贴以下代码并填入令牌；凭据请选择“匿名”。': {
+  '在Excel中选择“数据 → 获取数据 → 空白查询 → 高级编辑器”，粘贴以下代码并填入令牌；凭据请选择“匿名”。': {
     en: 'In Excel, choose Data → Get Data → Blank Query → Advanced Editor. Paste this code and fill in the token. Choose Anonymous as the credentials.',
     es: 'En Excel elija Datos → Obtener datos → Consulta en blanco → Editor avanzado, pegue este código e introduzca el token. Como credenciales elija Anónimo.',
     ja: 'Excelで［データ］→［データの取得］→［空のクエリ］→［詳細エディター］を選び、次のコードを貼り付けてトークンを入力します。資格情報は［匿名］を選びます。',
   },
-  'IMPORTDATA 不能发送令牌。请在“扩展程序 → Apps 脚本”中粘贴以下函数，把令牌保存为脚本属性 TOKEN，并用触发器定时运行。': {
+  'IMPORTDATA不能发送令牌。请在“扩展程序 → Apps脚本”中粘贴以下函数，把令牌保存为脚本属性TOKEN，并用触发器定时运行。': {
     en: 'IMPORTDATA cannot send a token. Paste this function under Extensions → Apps Script, save the token as the script property TOKEN, and run the function with a time-driven trigger.',
     es: 'IMPORTDATA no puede enviar un token. Pegue esta función en Extensiones → Apps Script, guarde el token como propiedad de script TOKEN y ejecute la función con un activador por tiempo.',
     ja: 'IMPORTDATAはトークンを送信できません。［拡張機能］→［Apps Script］に次の関数を貼り付け、トークンをスクリプト プロパティTOKENに保存し、時間主導型トリガーで実行します。',
   },
-  'BI 工具和脚本': { en: 'BI tools and scripts', es: 'Herramientas de BI y scripts', ja: 'BIツールとスクリプト' },
+  BI工具和脚本: { en: 'BI tools and scripts', es: 'Herramientas de BI y scripts', ja: 'BIツールとスクリプト' },
   '使用请求头 Authorization: Bearer 令牌。数据未变化时，带 If-None-Match 的请求返回 304。': {
     en: 'Send the header Authorization: Bearer with the token. While the data is unchanged, a request with If-None-Match returns 304.',
     es: 'Envíe la cabecera Authorization: Bearer con el token. Una solicitud con If-None-Match recibe 304 mientras los datos no cambien.',
@@ -100,12 +100,12 @@ export const uiWords = defineWords({
   分页: { en: 'Pages', es: 'Páginas', ja: 'ページ' },
   每页条数: { en: 'Rows per page', es: 'Filas por página', ja: '表示件数' },
   适合窗口: { en: 'Fit to window', es: 'Ajustar a la ventana', ja: 'ウィンドウに合わせる' },
-  '{{size}} 条/页': { en: '{{size}} / page', es: '{{size}} / página', ja: '{{size}}件/ページ' },
+  '{{size}}条/页': { en: '{{size}} / page', es: '{{size}} / página', ja: '{{size}}件/ページ' },
   '{{name}}（{{detail}}）': { en: '{{name}} ({{detail}})', es: '{{name}} ({{detail}})', ja: '{{name}}（{{detail}}）' },
   '{{day}} 24:00': { en: 'end of {{day}}', es: '{{day}} 24:00', ja: '{{day}} 24:00' },
   前往页码: { en: 'Go to page', es: 'Ir a la página', ja: 'ページへ移動' },
-  '共 {{total}} 条': { en: '{{total}} in total', es: '{{total}} en total', ja: '全{{total}}件' },
-  '共 {{total}}+ 条': { en: '{{total}}+ in total', es: 'Más de {{total}} en total', ja: '全{{total}}件以上' },
+  '共{{total}}条': { en: '{{total}} in total', es: '{{total}} en total', ja: '全{{total}}件' },
+  '共{{total}}+条': { en: '{{total}}+ in total', es: 'Más de {{total}} en total', ja: '全{{total}}件以上' },
   '还没有{{label}}，请先在{{screens}}中维护': {
     en: 'There are no values for “{{label}}” yet. Add them under {{screens}} first.',
     es: 'Todavía no hay valores de «{{label}}». Regístrelos primero en {{screens}}.',

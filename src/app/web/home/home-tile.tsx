@@ -83,7 +83,7 @@ function CompletedSteps({ rows }: RowsProps): ReactNode {
   if (completed.length === 0) return null;
   return (
     <details className="home-completed">
-      <summary>{t('已完成 {{done}} / {{total}} 步', { done: completed.length, total: rows.length })}</summary>
+      <summary>{t('已完成{{done}} / {{total}}步', { done: completed.length, total: rows.length })}</summary>
       <Rows rows={completed} />
     </details>
   );

@@ -39,7 +39,7 @@ export const ACCOUNT_PAGES: readonly AccountPage[] = [
   },
   {
     path: '/account/tokens',
-    title: '我的 API 令牌',
+    title: '我的API令牌',
     icon: <ApiOutlined />,
     Page: lazyPage(() => import('#features/administration/api-tokens/web/own-tokens-page.tsx')),
   },

@@ -2,9 +2,9 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** API tokens and service accounts. */
 export const tokenWords = defineWords({
-  '我的 API 令牌': { en: 'My API tokens', es: 'Mis tokens de API', ja: '自分のAPIトークン' },
-  '新建 API 令牌': { en: 'New API token', es: 'Nuevo token de API', ja: 'APIトークンを作成' },
-  '程序（如 Excel、BI 工具或脚本）用令牌以您的身份调用接口，但不能登录页面，也不能修改密码、用户、角色和令牌。': {
+  我的API令牌: { en: 'My API tokens', es: 'Mis tokens de API', ja: '自分のAPIトークン' },
+  新建API令牌: { en: 'New API token', es: 'Nuevo token de API', ja: 'APIトークンを作成' },
+  '程序（如Excel、BI工具或脚本）用令牌以您的身份调用接口，但不能登录页面，也不能修改密码、用户、角色和令牌。': {
     en: 'Programs such as Excel, BI tools and scripts use a token to call the API on your behalf. A token cannot sign in to pages or change passwords, users, roles or tokens.',
     es: 'Los programas (Excel, herramientas de BI, scripts) usan un token para llamar a la API en su nombre. Un token no permite iniciar sesión en las páginas ni cambiar contraseñas, usuarios, roles o tokens.',
     ja: 'Excel、BIツール、スクリプトなどのプログラムは、トークンを使ってご本人の権限でAPIを呼び出します。トークンでは、画面へのログインや、パスワード、ユーザー、ロール、トークンの変更はできません。',
@@ -12,7 +12,7 @@ export const tokenWords = defineWords({
   接口文档: { en: 'API reference', es: 'Referencia de la API', ja: 'APIリファレンス' },
   服务账号: { en: 'Service account', es: 'Cuenta de servicio', ja: 'サービスアカウント' },
   服务账号_列: { en: 'service', es: 'servicio', ja: 'サービス' },
-  '服务账号供程序使用，没有密码，不能登录，只能使用 API 令牌。': {
+  '服务账号供程序使用，没有密码，不能登录，只能使用API令牌。': {
     en: 'A service account is for programs. It has no password and cannot sign in; it can only use API tokens.',
     es: 'Para programas: no tiene contraseña ni puede iniciar sesión; se usa con tokens de API.',
     ja: 'プログラム用です。パスワードがなく、ログインできません。APIトークンで使用します。',
@@ -30,7 +30,7 @@ export const tokenWords = defineWords({
   令牌名称: { en: 'Token name', es: 'Nombre del token', ja: 'トークン名' },
   令牌或用户: { en: 'Token or user', es: 'Token o usuario', ja: 'トークンまたはユーザー' },
   所有者: { en: 'Owner', es: 'Propietario', ja: '所有者' },
-  '例如：Power BI 日报': {
+  '例如：Power BI日报': {
     en: 'For example: Power BI daily report',
     es: 'Por ejemplo: informe diario de Power BI',
     ja: '例：Power BI日次レポート',
@@ -44,9 +44,9 @@ export const tokenWords = defineWords({
     ja: '呼び出しのたびに、選択した権限のうち所有者が現在も持っているものだけを使用できます。',
   },
   有效期: { en: 'Valid for', es: 'Validez', ja: '有効期間' },
-  '有效期为 1 至 365 天': { en: 'Enter 1 to 365 days.', es: 'De 1 a 365 días.', ja: '1〜365日で指定してください' },
-  '最多 168 小时': { en: 'At most 168 hours', es: 'Como máximo 168 horas', ja: '最大168時間です' },
-  '有效 {{days}} 天': { en: '{{days}} days', es: '{{days}} días', ja: '{{days}}日間' },
+  有效期为1至365天: { en: 'Enter 1 to 365 days.', es: 'De 1 a 365 días.', ja: '1〜365日で指定してください' },
+  最多168小时: { en: 'At most 168 hours', es: 'Como máximo 168 horas', ja: '最大168時間です' },
+  '有效{{days}}天': { en: '{{days}} days', es: '{{days}} días', ja: '{{days}}日間' },
   查看: { en: 'View', es: 'Ver', ja: '表示' },
   到期时间: { en: 'Expires', es: 'Caduca el', ja: '有効期限' },
   从未使用: { en: 'Never used', es: 'Nunca', ja: '未使用' },
@@ -66,8 +66,8 @@ export const tokenWords = defineWords({
   },
   旧令牌继续有效: { en: 'Old token remains valid for', es: 'Validez del token anterior', ja: '古いトークンの有効期間' },
   立即失效: { en: 'Expires immediately', es: 'Caduca de inmediato', ja: '直ちに失効' },
-  '1 小时': { en: '1 hour', es: '1 hora', ja: '1時間' },
-  '24 小时': { en: '24 hours', es: '24 horas', ja: '24時間' },
+  '1小时': { en: '1 hour', es: '1 hora', ja: '1時間' },
+  '24小时': { en: '24 hours', es: '24 horas', ja: '24時間' },
   '确定要吊销此令牌吗？使用它的程序将立即无法访问，且不能恢复。': {
     en: 'Revoke this token? Programs that use it lose access immediately, and this cannot be undone.',
     es: '¿Revocar este token? Los programas que lo usan pierden el acceso de inmediato y no se puede deshacer.',
@@ -85,7 +85,7 @@ export const tokenWords = defineWords({
     es: 'Un token no puede tener más permisos que su propietario.',
     ja: 'トークンに所有者の権限を超える権限は付与できません',
   },
-  '每个用户最多有 {{limit}} 个有效令牌': {
+  '每个用户最多有{{limit}}个有效令牌': {
     en: 'A user can have at most {{limit}} valid tokens.',
     es: 'Un usuario puede tener como máximo {{limit}} tokens válidos.',
     ja: '有効なトークンは1ユーザーにつき最大{{limit}}個です',

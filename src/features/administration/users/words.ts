@@ -30,7 +30,7 @@ export const userWords = defineWords({
     es: 'Introduzca un número de teléfono móvil válido.',
     ja: '正しい携帯電話番号を入力してください',
   },
-  '保存后，{{users}} 个用户的 {{sessions}} 个登录会话将立即结束，他们会被告知原因并需要重新登录。确定要保存吗?': {
+  '保存后，{{users}}个用户的{{sessions}}个登录会话将立即结束，他们会被告知原因并需要重新登录。确定要保存吗?': {
     en: 'Saving ends active sessions immediately (sessions: {{sessions}}, users: {{users}}). The users see the reason and must sign in again. Save?',
     es: 'Al guardar se cerrarán de inmediato las sesiones abiertas (sesiones: {{sessions}}, usuarios: {{users}}). Se explicará el motivo y habrá que iniciar sesión de nuevo. ¿Guardar?',
     ja: '保存すると、{{users}}人のユーザーの{{sessions}}件のログインがただちに終了します。理由が通知され、再度ログインが必要になります。保存しますか？',

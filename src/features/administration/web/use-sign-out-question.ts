@@ -14,7 +14,7 @@ export function useSignOutQuestion(): (sessionsOf: SessionsOf) => Promise<boolea
     const path = 'userId' in sessionsOf ? '/sys/user/openSessions' : '/sys/role/openSessions';
     const { users, sessions } = await callApi<typeof openSessionsOfUser | typeof openSessionsOfRole>({ path, query: sessionsOf });
     if (sessions === 0) return true;
-    const question = t('保存后，{{users}} 个用户的 {{sessions}} 个登录会话将立即结束，他们会被告知原因并需要重新登录。确定要保存吗?', {
+    const question = t('保存后，{{users}}个用户的{{sessions}}个登录会话将立即结束，他们会被告知原因并需要重新登录。确定要保存吗?', {
       users,
       sessions,
     });

@@ -404,13 +404,13 @@ describe('arrival records', () => {
     const from = (view: string, what: string) => runJob(app, { BI_VIEW: view }, 'pull-corporate-purchase-orders', { corporateId, what });
     const failure = async (language = 'zh') => (await ours.get<PullState>(PATHS.pullState, {}, { language })).result.failure;
     await expect(from('bi_empty', 'everything')).rejects.toThrow();
-    expect(await failure()).toBe('BI视图只有 0 行订单，已存 3 行，未作更新');
+    expect(await failure()).toBe('BI视图只有0行订单，已存3行，未作更新');
     await expect(from('bi_wrong', 'changed')).rejects.toThrow();
-    expect(await failure()).toMatch(/^BI视图第 1 行的 采购数量 不正确：/);
+    expect(await failure()).toMatch(/^BI视图第1行的 采购数量 不正确：/);
     expect(await failure('en')).toMatch(/^Row 1 of the BI view has an invalid 采购数量 \(Purchased quantity\): [^\p{Script=Han}]+$/u);
     expect(await failure('ja')).toContain('采购数量（仕入数量）が正しくありません');
     await expect(from('bi_nowhere', 'changed')).rejects.toThrow();
-    expect(await failure()).toBe('BI视图 bi_nowhere 不存在，或数据库用户无权读取');
+    expect(await failure()).toBe('BI视图bi_nowhere不存在，或数据库用户无权读取');
     expect((await page()).total).toBe(total);
     await pull();
     expect((await ours.get<PullState>(PATHS.pullState)).result).toMatchObject({
@@ -518,17 +518,17 @@ describe('corrections', () => {
     ];
     const { result } = await send<DeletionAnswer>(PATHS.orderDeletionUpload, DELETE, rows);
     expect(result).toMatchObject({
-      successLineText: '成功 1 行',
-      errorLineText: '订单没有这个行项目：1 行（第 3 行）',
-      notExistLineText: '订单不存在：1 行（第 4 行）',
-      largerNumLineTex: '删单数量大于未到数量：1 行（第 5 行）',
-      doneLineText: '已删单：1 行（第 6 行）',
+      successLineText: '成功1行',
+      errorLineText: '订单没有这个行项目：1行（第3行）',
+      notExistLineText: '订单不存在：1行（第4行）',
+      largerNumLineTex: '删单数量大于未到数量：1行（第5行）',
+      doneLineText: '已删单：1行（第6行）',
       outcomes: { stored: 1, error: 1, 'not-exist': 1, 'larger-number': 1, done: 1 },
     });
     expect(await recordOf('4500000030')).toMatchObject({ deleteNum: 50, displayUnaccountedQuantity: 10 });
     expect((await send<DeletionAnswer>(PATHS.orderDeletionUpload, DELETE, rows.slice(0, 1))).result).toMatchObject({
       successLineText: '',
-      doneLineText: expect.stringContaining('第 2 行'),
+      doneLineText: expect.stringContaining('第2行'),
     });
     const trial = await send(`${PATHS.orderDeletionUpload}?dryRun=1`, DELETE, [['4500000030', 10, 55]]);
     expect(trial.result).toMatchObject({
@@ -567,10 +567,10 @@ describe('corrections', () => {
       ['4500009999', 10, 'X'],
     ]);
     expect(result).toMatchObject({
-      successLineText: '成功 1 行',
-      errorLineText: '订单没有这个行项目：1 行（第 5 行）',
-      notExistLineText: '订单不存在：1 行（第 6 行）',
-      repeatLineText: '需求跟踪号相同：1 行（第 4 行）',
+      successLineText: '成功1行',
+      errorLineText: '订单没有这个行项目：1行（第5行）',
+      notExistLineText: '订单不存在：1行（第6行）',
+      repeatLineText: '需求跟踪号相同：1行（第4行）',
       needConfirmList: [
         {
           purchaseOrderCode: '4500000041',
@@ -590,7 +590,7 @@ describe('corrections', () => {
     // The bare list instead of an object with the list.
     expect(await ours.post(PATHS.coverTracking, [offer])).toMatchObject({
       status: 422,
-      message: '参数 needConfirmList 不正确',
+      message: '参数needConfirmList不正确',
       result: { errors: [{ field: 'needConfirmList' }] },
     });
     // The maximum number that an answer offers is accepted.
@@ -622,7 +622,7 @@ describe('corrections', () => {
       ['DN50', '4500000050', '4500000052', 'MAT1', 1],
     ]);
     expect(wrong.result.allErrorList.map(({ rowIndex, filedName, errorReason }) => [rowIndex, filedName, errorReason])).toEqual([
-      [2, '数量', '数量大于可移动的发货数量 60'],
+      [2, '数量', '数量大于可移动的发货数量60'],
       [3, 'DN', '原订单没有这个DN的这个物料'],
       [4, '新订单号', '新订单没有这个物料'],
     ]);

@@ -63,7 +63,7 @@ const history = route({
     const requested = [...new Set(query.year ?? [])].toSorted();
     if (requested.length === 0) throw new RuleViolation('请选择年份');
     const last = lastYearOfHistory(businessDay(clock.now(), zone));
-    if (requested.some((year) => Number(year) > last)) throw new RuleViolation('只能下载 {{year}} 年及以前的历史数据', { year: last });
+    if (requested.some((year) => Number(year) > last)) throw new RuleViolation('只能下载{{year}}年及以前的历史数据', { year: last });
     const columns = shownColumns(arrivalReport, [], new Set());
     const sheets = requested.map((year) => {
       const filters = { beginDate: `${year}-01-01`, endDate: `${year}-12-31` };

@@ -134,7 +134,7 @@ async function rejectIncompleteView(tx: Tx, corporateId: number): Promise<void> 
     select (select count(*) from ${LINES} where corporate_id = ${corporateId}) as kept, (select count(*) from pulled_line) as pulled
   `.execute(tx);
   const { kept = 0, pulled = 0 } = rows[0] ?? {};
-  if (pulled * 2 < kept) throw new RuleViolation('BI视图只有 {{pulled}} 行订单，已存 {{kept}} 行，未作更新', { pulled, kept });
+  if (pulled * 2 < kept) throw new RuleViolation('BI视图只有{{pulled}}行订单，已存{{kept}}行，未作更新', { pulled, kept });
 }
 
 async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {

@@ -115,7 +115,7 @@ async function pullStartOf(tx: Tx, view: string, corporateId: number): Promise<P
     from corporate left join arrival_pull on arrival_pull.corporate_id = corporate.id where corporate.id = ${corporateId}
   `.execute(tx);
   const [start] = rows;
-  if (start !== undefined && !start.readable) throw new RuleViolation('BI视图 {{view}} 不存在，或数据库用户无权读取', { view });
+  if (start !== undefined && !start.readable) throw new RuleViolation('BI视图{{view}}不存在，或数据库用户无权读取', { view });
   return start ?? null;
 }
 
@@ -140,7 +140,7 @@ async function importView(context: JobContext<PullData>, view: string, { code, c
   const [problem] = answer.allErrorList;
   if (problem !== undefined) {
     const { row, column: field, reason } = problemParameters(problem);
-    throw new RuleViolation('BI视图第 {{row}} 行的 {{field}} 不正确：{{reason}}', { row, field, reason });
+    throw new RuleViolation('BI视图第{{row}}行的{{field}}不正确：{{reason}}', { row, field, reason });
   }
   // A previous attempt may have stored the rows without queueing the job.
   if (answer.inserted + answer.updated > 0 || attempt > 1)

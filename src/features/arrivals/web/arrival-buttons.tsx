@@ -106,7 +106,7 @@ function PullSummary({ state }: { readonly state: PullState | null }): ReactNode
   const compared = comparedTime === null ? [] : [t('最近全量核对：{{time}}', { time: comparedTime })];
   const pull =
     rowsRead !== null
-      ? t('正在拉取，已读 {{rows}} 行', { rows: numberText(rowsRead, language) })
+      ? t('正在拉取，已读{{rows}}行', { rows: numberText(rowsRead, language) })
       : isPulling(state)
         ? t('历史订单等待拉取')
         : updated;
@@ -155,7 +155,7 @@ function MissingYears({ records }: { readonly records: readonly ReportRecord[] }
   );
 }
 
-const YEARS_MISSING_MESSAGE = '财年日历未包含 {{years}} 年的部分日期，这些日期的发货财年周和收货财年周为空，请先在{{screens}}中设置';
+const YEARS_MISSING_MESSAGE = '财年日历未包含{{years}}年的部分日期，这些日期的发货财年周和收货财年周为空，请先在{{screens}}中设置';
 
 type Value = ReportRecord[string] | undefined;
 

@@ -79,7 +79,7 @@ function Offers({ offers }: { readonly offers: readonly TrackingOffer[] }): Reac
   const { t } = useWords();
   return (
     <>
-      <p>{t('{{count}} 行已有其他需求跟踪号，是否覆盖？', { count: offers.length })}</p>
+      <p>{t('{{count}}行已有其他需求跟踪号，是否覆盖？', { count: offers.length })}</p>
       <ul>
         {offers.slice(0, OFFERS_SHOWN).map(({ token, purchaseOrderCode, purchaseOrderLineItem, oldTrackingNumber, trackingNumber }) => (
           <li key={token}>

@@ -133,7 +133,7 @@ function DownloadButton({ plan: { id, fileName } }: { readonly plan: SavedPlan }
       <CellButton
         icon={<DownloadOutlined aria-hidden />}
         loading={busy}
-        aria-label={t('下载 {{file}}', { file: fileName })}
+        aria-label={t('下载{{file}}', { file: fileName })}
         onClick={() => void start()}
       >
         {t('下载')}

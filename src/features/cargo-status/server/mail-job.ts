@@ -99,7 +99,7 @@ async function postGroup(
   const body = [
     t('{{corporate}}：您好！', { corporate: corporateName }),
     '',
-    t('附件是 {{day}} {{lob}} 的货况查询，由系统按设定时间发送。', parameters),
+    t('附件是{{day}} {{lob}}的货况查询，由系统按设定时间发送。', parameters),
     '',
     t('本邮件由系统自动发送，请勿回复。'),
   ].join('\n');

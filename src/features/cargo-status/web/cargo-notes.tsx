@@ -51,7 +51,7 @@ function Waiting({ report: { refresh }, waiting }: { readonly report: Report; re
       type="info"
       showIcon
       role="status"
-      title={t('{{count}} 个物料的台账正在重新计算，账面库存和差异随即更新。', { count })}
+      title={t('{{count}}个物料的台账正在重新计算，账面库存和差异随即更新。', { count })}
     />
   );
 }
@@ -63,5 +63,5 @@ function SnapshotTime({ report: { answer, loading } }: { readonly report: Report
   // The page call of the report adds this member (`updated`).
   const { snapshotTime } = answer as typeof answer & { readonly snapshotTime: string | null };
   if (snapshotTime === null) return <Alert className="cargo-note" type="warning" showIcon title={t('系统没有保存所选日期的货况')} />;
-  return <p className="cargo-note">{t('所选日期的货况保存于 {{time}}；明细按现在的数据列出', { time: snapshotTime })}</p>;
+  return <p className="cargo-note">{t('所选日期的货况保存于{{time}}；明细按现在的数据列出', { time: snapshotTime })}</p>;
 }

@@ -33,7 +33,7 @@ export function useNameColumns(page: Page): TableColumnsType<UnknownName> {
         const shown = titles.length > MAX_TITLES ? titles.slice(0, MAX_TITLES - 1) : titles;
         const rest = titles.length - shown.length;
         const text =
-          rest === 0 ? listText(shown, language) : t('{{some}}等 {{count}} 处', { some: listText(shown, language), count: titles.length });
+          rest === 0 ? listText(shown, language) : t('{{some}}等{{count}}处', { some: listText(shown, language), count: titles.length });
         return <TwoLines text={text} title={listText(titles, language)} />;
       },
     },
@@ -69,8 +69,8 @@ export function useAmountsText(): (amounts: Amounts) => string {
   const { lines, pieces, money } = amountTexts(language);
   return (amounts) =>
     [
-      t('{{rows}} 行', { rows: lines(amounts) }),
-      ...(amounts.pieces === null ? [] : [t('数量 {{pieces}}', { pieces: pieces(amounts) })]),
-      ...(amounts.money === null ? [] : [t('金额 {{money}} 元', { money: money(amounts) })]),
+      t('{{rows}}行', { rows: lines(amounts) }),
+      ...(amounts.pieces === null ? [] : [t('数量{{pieces}}', { pieces: pieces(amounts) })]),
+      ...(amounts.money === null ? [] : [t('金额{{money}}元', { money: money(amounts) })]),
     ].join(' · ');
 }

@@ -22,7 +22,7 @@ export function NamingSource({ source }: { readonly source: UnknownName['sources
       {source.uploads.length > 0 && (
         <Table<NameUpload> size="small" rowKey="uploadId" pagination={false} columns={columns} dataSource={[...source.uploads]} />
       )}
-      {more > 0 && <p>{t('还有 {{count}} 个更早的文件', { count: numberText(more, language) })}</p>}
+      {more > 0 && <p>{t('还有{{count}}个更早的文件', { count: numberText(more, language) })}</p>}
     </section>
   );
 }
@@ -34,7 +34,7 @@ function useFileColumns(): TableColumnsType<NameUpload> {
     { title: t('上传人'), dataIndex: 'uploader', width: 120 },
     { title: t('文件名'), key: 'file', render: (_, upload) => <File upload={upload} /> },
     { title: t('行数'), dataIndex: 'lines', width: 90, align: 'right', render: (lines: number) => numberText(lines, language) },
-    { title: t('首行'), dataIndex: 'firstRow', width: 110, render: (row: number) => t('第 {{row}} 行', { row }) },
+    { title: t('首行'), dataIndex: 'firstRow', width: 110, render: (row: number) => t('第{{row}}行', { row }) },
   ];
 }
 

@@ -173,7 +173,7 @@ test('figures of weeks that have not begun are stored with a warning that names 
   const { result } = await weekly.upload('FY27Q1', bytes);
   expect(result).toMatchObject({ inserted: 2, misfits: [] });
   expect(result.warnings.filter(({ reason }) => reason.includes('尚未开始'))).toEqual([
-    { rowIndex: 3, filedName: 'W8', reason: 'FY27Q1W08 从 2026-11-22 开始，现在尚未开始' },
-    { rowIndex: 3, filedName: 'W10', reason: 'FY27Q1W10 从 2026-12-06 开始，现在尚未开始' },
+    { rowIndex: 3, filedName: 'W8', reason: 'FY27Q1W08从2026-11-22开始，现在尚未开始' },
+    { rowIndex: 3, filedName: 'W10', reason: 'FY27Q1W10从2026-12-06开始，现在尚未开始' },
   ]);
 });

@@ -49,7 +49,7 @@ function percentOf({ running, lines, done }: UpdateStatus): number {
 
 function tipOf({ failed, finishedTime, changed }: UpdateStatus, t: WordsInUse['t']): string {
   if (failed) return t('最近一次更新失败，将自动重试');
-  return finishedTime === '' ? '' : t('最近更新：{{time}}，{{changed}} 行有变化', { time: finishedTime, changed });
+  return finishedTime === '' ? '' : t('最近更新：{{time}}，{{changed}}行有变化', { time: finishedTime, changed });
 }
 
 /** @param onDone called when the update that this page requested is done */

@@ -189,7 +189,7 @@ describe('the query by a workbook of serial numbers', () => {
     expect(await failure(await xlsxOf(['SN', 'sn'], [['S00001', 'S00002']]))).toMatchObject(noColumn);
     expect(await failure(await numbers())).toMatchObject({ status: 422, message: '表头下面没有数据' });
     expect(await failure(Buffer.from('PK\u0003\u0004 broken'))).toMatchObject({ status: 415 });
-    expect(await failure(Buffer.from('%PDF'), 'SN.pdf')).toMatchObject({ status: 422, message: '只能上传 .xls 或 .xlsx 文件' });
+    expect(await failure(Buffer.from('%PDF'), 'SN.pdf')).toMatchObject({ status: 422, message: '只能上传.xls或.xlsx文件' });
   });
 
   test('accepts its completed template', async () => {

@@ -160,8 +160,8 @@ describe('the internal report', () => {
     [{ queryDate: '2025-07-30' }, '查询时间应大于或等于入库时间范围的结束时间'],
     [{ inTimeBegin: '2024-07-29' }, '入库时间范围不能超过一年'],
     [{ freeDays: '20' }, '免费时间应大于或等于不计存货上限'],
-    [{ inTimeBegin: '2025-07-31', inTimeEnd: '2025-07-30' }, '开始日期 inTimeBegin 不能晚于结束日期 inTimeEnd'],
-    [{ outTimeBegin: '2025-06-30', outTimeEnd: '2025-06-29' }, '开始日期 outTimeBegin 不能晚于结束日期 outTimeEnd'],
+    [{ inTimeBegin: '2025-07-31', inTimeEnd: '2025-07-30' }, '开始日期inTimeBegin不能晚于结束日期inTimeEnd'],
+    [{ outTimeBegin: '2025-06-30', outTimeEnd: '2025-06-29' }, '开始日期outTimeBegin不能晚于结束日期outTimeEnd'],
   ])('refuses %o: %s', async (query: Query, message) => {
     expect(await accountant.get(PATHS.summary, { ...QUERY, ...query })).toMatchObject({ status: 422, message });
     expect((await accountant.download(PATHS.summaryExport, { ...QUERY, ...query })).status).toBe(422);
@@ -243,12 +243,12 @@ describe('the internal report', () => {
       const sheets = await readWithOpenpyxl((await accountant.download(PATHS.summaryExport, QUERY)).bytes);
       return Object.values(sheets.find(({ name }) => name === '说明')?.cells ?? {}).map(({ value }) => value);
     };
-    const shortage = '有 1 笔出库找不到对应的入库（1 个物料，共 3 件），未计入费用。系统启用前的库存请用数据调整上传期初。';
+    const shortage = '有1笔出库找不到对应的入库（1个物料，共3件），未计入费用。系统启用前的库存请用数据调整上传期初。';
     expect(await remarks()).toEqual(['说明', shortage]);
     await sql`
       insert into ledger_due (corporate_id, product_code) select id, 'PAD-11' from corporate where code = '1000'
     `.execute(app.database.kysely);
-    expect(await remarks()).toEqual(['说明', shortage, '1 个物料的最新数据正在重新计算，金额随即更新。']);
+    expect(await remarks()).toEqual(['说明', shortage, '1个物料的最新数据正在重新计算，金额随即更新。']);
     await sql`delete from ledger_due`.execute(app.database.kysely);
   });
 
@@ -350,7 +350,7 @@ describe('the outer report', () => {
     [PATHS.histogram, { ...HISTOGRAM, annualizedRate: '' }, '请输入'],
     [PATHS.histogram, { ...HISTOGRAM, annualizedRate: '0.5' }, '请输入最多包含两位小数的正数'],
     [PATHS.histogram, { ...HISTOGRAM, inTimeBegin: '', inTimeEnd: '' }, '入库时间和出库时间不能同时为空'],
-    [PATHS.histogram, { ...HISTOGRAM, inTimeBegin: '2025-08-01' }, '开始日期 inTimeBegin 不能晚于结束日期 inTimeEnd'],
+    [PATHS.histogram, { ...HISTOGRAM, inTimeBegin: '2025-08-01' }, '开始日期inTimeBegin不能晚于结束日期inTimeEnd'],
     [PATHS.predict, { lob: 'iPhone', subLob: '', price: '1', count: 1, annualizedRate: 6, durationInStorage: 21 }, '请选择品线'],
     [
       PATHS.predict,

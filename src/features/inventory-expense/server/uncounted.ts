@@ -39,8 +39,8 @@ export async function internalUncounted(tx: Tx, corporateId: number): Promise<Un
 }
 
 const remarksOn = ({ unpricedQuantity: quantity, waiting }: Uncounted): Remark[] => [
-  ...(quantity > 0 ? [{ text: '有 {{quantity}} 件未定价，计入数量，未计入金额。', parameters: { quantity } }] : []),
-  ...(waiting > 0 ? [{ text: '{{count}} 个物料的最新数据正在重新计算，金额随即更新。', parameters: { count: waiting } }] : []),
+  ...(quantity > 0 ? [{ text: '有{{quantity}}件未定价，计入数量，未计入金额。', parameters: { quantity } }] : []),
+  ...(waiting > 0 ? [{ text: '{{count}}个物料的最新数据正在重新计算，金额随即更新。', parameters: { count: waiting } }] : []),
 ];
 
 /** The remarks on uncounted goods in a workbook of the internal figures. */
@@ -48,7 +48,7 @@ export async function internalRemarks(tx: Tx, { corporateId }: ReportScope): Pro
   const { shortage, ...uncounted } = await internalUncounted(tx, corporateId);
   const { lines, products, quantity } = shortage;
   const shortageRemark = {
-    text: '有 {{lines}} 笔出库找不到对应的入库（{{products}} 个物料，共 {{quantity}} 件），未计入费用。系统启用前的库存请用数据调整上传期初。',
+    text: '有{{lines}}笔出库找不到对应的入库（{{products}}个物料，共{{quantity}}件），未计入费用。系统启用前的库存请用数据调整上传期初。',
     parameters: { lines, products, quantity },
   };
   return [...(lines > 0 ? [shortageRemark] : []), ...remarksOn(uncounted)];

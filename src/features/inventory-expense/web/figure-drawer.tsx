@@ -98,7 +98,7 @@ export function FigureDrawer({ picked, requested, onClose }: FigureDrawerProps):
 
 function titleOf({ bucket }: PickedFigure, t: Translator): string {
   const age = bucket === null ? undefined : BUCKETS[bucket];
-  return age === undefined ? t('库龄分布明细') : t('库龄 {{age}} 的明细', { age: age.name });
+  return age === undefined ? t('库龄分布明细') : t('库龄{{age}}的明细', { age: age.name });
 }
 
 interface FigureDetailsProps {

@@ -206,7 +206,7 @@ function BucketTable({ histogram, info, onPick }: Omit<ResultProps, 'busy'>): Re
       const text = isAge ? bucket.storageAge : valueText(bucket, column, language);
       return (
         <FigureButton
-          aria-label={isAge ? t('库龄 {{age}} 的明细', { age: text }) : `${t(column.title)} ${text}`}
+          aria-label={isAge ? t('库龄{{age}}的明细', { age: text }) : `${t(column.title)} ${text}`}
           onClick={() => pick(bucketIndex, isAge ? 'totalCount' : name)}
         >
           {text}

@@ -68,7 +68,7 @@ export function InternalNotes({ report }: NotesProps): ReactNode {
 function ShortageLine({ shortage: { lines, products, quantity } }: Pick<Notes, 'shortage'>): ReactNode {
   const { t, language } = useWords();
   const text = t(
-    '有 {{lines}} 笔出库找不到对应的入库（{{products}} 个物料，共 {{quantity}} 件），未计入费用。系统启用前的库存请用数据调整上传期初。',
+    '有{{lines}}笔出库找不到对应的入库（{{products}}个物料，共{{quantity}}件），未计入费用。系统启用前的库存请用数据调整上传期初。',
     {
       lines: numberText(lines, language),
       products: numberText(products, language),
@@ -100,7 +100,7 @@ function Uncounted({ unpricedQuantity, waiting }: Pick<Notes, 'unpricedQuantity'
         <Alert
           type="warning"
           showIcon
-          title={t('有 {{quantity}} 件未定价，计入数量，未计入金额。', { quantity: numberText(unpricedQuantity, language) })}
+          title={t('有{{quantity}}件未定价，计入数量，未计入金额。', { quantity: numberText(unpricedQuantity, language) })}
         />
       )}
       {waiting > 0 && (
@@ -108,7 +108,7 @@ function Uncounted({ unpricedQuantity, waiting }: Pick<Notes, 'unpricedQuantity'
           type="info"
           showIcon
           role="status"
-          title={t('{{count}} 个物料的最新数据正在重新计算，金额随即更新。', { count: numberText(waiting, language) })}
+          title={t('{{count}}个物料的最新数据正在重新计算，金额随即更新。', { count: numberText(waiting, language) })}
         />
       )}
     </>
@@ -142,7 +142,7 @@ export function OuterNotes({ report }: NotesProps): ReactNode {
         />
       ) : (
         <span className="expense-rate">
-          {t('年化利率 {{rate}}%，免费时间 21 天，截至今天', { rate: decimalText(data.annualizedRate, 2, language) })}
+          {t('年化利率{{rate}}%，免费时间21天，截至今天', { rate: decimalText(data.annualizedRate, 2, language) })}
         </span>
       )}
       <Uncounted {...data} />

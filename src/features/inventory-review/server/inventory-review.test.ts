@@ -174,7 +174,7 @@ describe.each(['t2', 'disti', 'adjustment'] as const)('a day of %s', (tab) => {
 });
 
 describe.each(REVIEWED)('the review of %s', (tab) => {
-  test('changes the state from 未上传 to 未审核 and 已审核, and back', async () => {
+  test('changes the state from 未上传to 未审核 and 已审核, and back', async () => {
     expect(await rowOf(tab, TODAY)).toMatchObject({ isUploadStr: '未上传', examineStatusStr: '未审核', examineTime: '', flag: true });
     await upload(tab, TODAY, await fileOf(tab, 10));
     expect(await rowOf(tab, TODAY)).toMatchObject({ isUploadStr: '已上传', examineStatusStr: '未审核', examineTime: '', flag: true });
@@ -223,7 +223,7 @@ describe.each(REVIEWED)('the review of %s', (tab) => {
   test('and its revocation are executed once; a second user gets a message', async () => {
     await upload(tab, TODAY, await fileOf(tab, 10));
     await review(tab, TODAY);
-    expect(await review(tab, TODAY, colleague)).toMatchObject({ status: 409, success: false, message: '数据已由 wang 审核' });
+    expect(await review(tab, TODAY, colleague)).toMatchObject({ status: 409, success: false, message: '数据已由wang审核' });
     await revoke(tab, TODAY);
     expect(await revoke(tab, TODAY, colleague)).toMatchObject({ status: 409, success: false, message: '数据尚未审核' });
   });
@@ -336,7 +336,7 @@ describe('the uploads', () => {
     expect(await rowOf('adjustment', TODAY)).toMatchObject({ canUpload: true, lastUploadTime: '' });
     expect(await upload('adjustment', YESTERDAY, await fileOf('adjustment', 5))).toMatchObject({
       status: 422,
-      message: `${YESTERDAY} 的数据只能在 2026-11-20 00:00:00 之前更改`,
+      message: `${YESTERDAY}的数据只能在2026-11-20 00:00:00之前更改`,
     });
   });
 
@@ -348,8 +348,8 @@ describe('the uploads', () => {
     expect((await upload('disti', TODAY, apart)).result).toMatchObject({ inserted: 4, allErrorList: [] });
     const twice = await lines(line(first, 'B1'), line(second, null), line(first, 'B1'), line(second, null));
     expect((await upload('disti', TODAY, twice)).result.allErrorList).toMatchObject([
-      { rowIndex: 4, errorReason: expect.stringContaining('与第 2 行重复') as string },
-      { rowIndex: 5, errorReason: expect.stringContaining('与第 3 行重复') as string },
+      { rowIndex: 4, errorReason: expect.stringContaining('与第2行重复') as string },
+      { rowIndex: 5, errorReason: expect.stringContaining('与第3行重复') as string },
     ]);
     const changed = await lines(line(first, null, 7), line(second, null));
     expect((await upload('disti', TODAY, changed)).result).toMatchObject({ inserted: 0, updated: 1, unchanged: 1 });

@@ -75,7 +75,7 @@ async function wrongTotals(tx: Tx, staging: Staging): Promise<readonly RowProble
   return rows.map(({ rowNumber, total, sum }) => ({
     rowNumber,
     field: 'documentTotalAmount',
-    text: '价税合计 {{total}} 与未税金额加税额 {{sum}} 相差超过 0.01',
+    text: '价税合计{{total}}与未税金额加税额{{sum}}相差超过0.01',
     parameters: { total, sum },
   }));
 }

@@ -441,13 +441,13 @@ describe('invoices by mail', () => {
     expect(reasons).toMatchObject({
       '错账.xlsx': [
         '解析失败',
-        '共 2 行有误\n第 3 行 价税合计：价税合计 59988.53 与未税金额加税额 59988.51 相差超过 0.01\n第 4 行 价税合计：价税合计 59988.55 与未税金额加税额 59988.51 相差超过 0.01',
+        '共2行有误\n第3行 价税合计：价税合计59988.53与未税金额加税额59988.51相差超过0.01\n第4行 价税合计：价税合计59988.55与未税金额加税额59988.51相差超过0.01',
       ],
       '坏.xlsx': ['解析失败', expect.stringMatching(/损坏/)],
       '炸弹.zip': ['解析失败', expect.stringMatching(/512 MB/)],
       '空.zip': ['解析失败', '压缩包中没有可以读取的文件'],
       '碎.zip': ['解析失败', '压缩包已损坏，请让发件人重新发送'],
-      '空表.xlsx': ['解析失败', '共 1 行有误\n第 1 行：表头下面没有数据'],
+      '空表.xlsx': ['解析失败', '共1行有误\n第1行：表头下面没有数据'],
     });
     const inEnglish = (await ours.get<{ records: InvoiceRow[] }>(PATHS.invoices, { size: 100 }, { language: 'en' })).result.records;
     const rejected = inEnglish.find(({ invoiceName }) => invoiceName === '错账.xlsx');
@@ -460,7 +460,7 @@ describe('invoices by mail', () => {
     const bad = (await messages()).records.filter(({ state }) => state === 'failed' || state === 'ignored');
     expect(bad.map(({ subject, state, reason }) => [subject, state, reason])).toEqual([
       ['unknown-sender', 'ignored', '没有配置该发件人'],
-      ['nowhere', 'failed', 'INVOICE_SENDERS 中的公司编码 C9 不存在'],
+      ['nowhere', 'failed', 'INVOICE_SENDERS中的公司编码C9不存在'],
       ['nothing', 'failed', '邮件中没有可以读取的附件'],
     ]);
     const mailbox = (await ours.get<MailboxStatus>(PATHS.mailbox)).result;
@@ -532,7 +532,7 @@ describe('invoices by mail', () => {
     ]);
     await read();
     const [behind, long] = (await messages()).records;
-    expect(long).toMatchObject({ state: 'failed', reason: '邮件正文过大（18 MB），最多读取 16 MB，请将内容放入附件' });
+    expect(long).toMatchObject({ state: 'failed', reason: '邮件正文过大（18 MB），最多读取16 MB，请将内容放入附件' });
     expect(behind).toMatchObject({ state: 'read' });
   });
 
@@ -543,14 +543,14 @@ describe('invoices by mail', () => {
     await dovecot.deliver([mailMessage({ from: 'billing@maker.example', subject: '太大之后', id: 'behind-large@maker', files })]);
     await read();
     const [behind, large] = (await messages({ subject: '太大' })).records;
-    expect(large).toMatchObject({ subject: '太大', state: 'failed', reason: '邮件过大（151 MB），最多读取 150 MB', attachments: [] });
+    expect(large).toMatchObject({ subject: '太大', state: 'failed', reason: '邮件过大（151 MB），最多读取150 MB', attachments: [] });
     expect(behind).toMatchObject({ subject: '太大之后', state: 'read' });
     // A retry is possible, and fails for the same reason.
     expect(await app.admin.post(`/ops/mailbox/${large?.id}/retry`)).toMatchObject({ success: true });
     await read();
     expect((await messages({ subject: '太大' })).records[1]).toMatchObject({
       state: 'failed',
-      reason: '邮件过大（151 MB），最多读取 150 MB',
+      reason: '邮件过大（151 MB），最多读取150 MB',
     });
   });
 
@@ -569,7 +569,7 @@ describe('invoices by mail', () => {
     expect(unknownSender).toMatchObject({ subject: `null  ${'x'.repeat(493)}\ufffd`, state: 'ignored', sentTime: null });
     expect(own).toMatchObject({ subject: `null  ${'x'.repeat(493)}\ufffd`, state: 'read' });
     expect(own?.attachments).toMatchObject([{ name: `\ufffd${'x'.repeat(250)}.pdf`, state: 'kept' }]);
-    expect(many).toMatchObject({ state: 'failed', reason: '邮件中的附件超过 50 个，请发件人分开重新发送', attachments: [] });
+    expect(many).toMatchObject({ state: 'failed', reason: '邮件中的附件超过50个，请发件人分开重新发送', attachments: [] });
     expect(after).toMatchObject({ subject: '以后', state: 'read' });
   });
 
@@ -728,7 +728,7 @@ describe('a message that cannot be trusted or read', () => {
     `.execute(app.database.kysely);
     expect(rows).toEqual([
       { state: 'ignored', text: '发件人地址格式不规范，无法确认发件人' },
-      { state: 'ignored', text: '未通过 DMARC 验证，无法确认发件人' },
+      { state: 'ignored', text: '未通过DMARC验证，无法确认发件人' },
     ]);
   });
 
@@ -746,7 +746,7 @@ describe('a message that cannot be trusted or read', () => {
       select a.name, a.state, a.failure->>'text' as text, a.file_id is not null as stored
       from mail_attachment a join mail_message m on m.id = a.message_id where m.mailbox like '%/NoPdf' order by a.id
     `.execute(app.database.kysely);
-    const none = { state: 'failed', text: '文件内容不是 PDF，未保存', stored: false };
+    const none = { state: 'failed', text: '文件内容不是PDF，未保存', stored: false };
     expect(rows).toMatchObject([
       { name: '真的.pdf', state: 'kept', stored: true },
       { name: '假的.pdf', ...none },

@@ -159,7 +159,7 @@ const invoiceTable = tableRoute<InvoiceRow>(invoices, {
       name: 'origin',
       header: '来源',
       type: 'text',
-      value: ({ origin: from, sender }, t) => (from === 'workbook' ? t('{{name}} 手工上传', { name: sender }) : sender),
+      value: ({ origin: from, sender }, t) => (from === 'workbook' ? t('{{name}}手工上传', { name: sender }) : sender),
     },
     { name: 'subject', header: '主题', type: 'text' },
     { name: 'reason', header: '错误', type: 'text' },

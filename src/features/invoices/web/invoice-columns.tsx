@@ -66,7 +66,7 @@ const buttonsOf = ({ origin, errorUrl, canReadAgain }: InvoiceRow): string[] => 
 
 function Origin({ row: { origin, sender, subject } }: { readonly row: InvoiceRow }): ReactNode {
   const { t } = useWords();
-  if (origin === 'workbook') return t('{{name}} 手工上传', { name: sender });
+  if (origin === 'workbook') return t('{{name}}手工上传', { name: sender });
   return (
     <>
       <span className="invoice-text">{sender}</span>

@@ -19,7 +19,7 @@ export function LineOrigin({ row, onClose }: { readonly row: Row | null; readonl
   const id = row === null ? null : Number(row.id);
   const origin = useCall<typeof lineOrigin>({ path: PATHS.origin, query: { id: id ?? 0 } }, { enabled: id !== null });
   // The rows of the short view have no line item.
-  const title = t('来源：发票 {{number}} 第 {{item}} 行', {
+  const title = t('来源：发票{{number}}第{{item}}行', {
     number: String(row?.invoiceNumber ?? ''),
     item: String(row?.invoiceLineItem ?? ''),
   });

@@ -71,7 +71,7 @@ async function alreadyUploadedLines(tx: Tx, staging: Staging, corporateId: numbe
   return rows.map(({ rowNumber, day, fileName, uploadRow }) => ({
     rowNumber,
     field: 'waybillNumber',
-    text: '该运单和SKU已在 {{day}} 的文件“{{file}}”第 {{row}} 行上传，推送失败后才能再次上传',
+    text: '该运单和SKU已在{{day}}的文件“{{file}}”第{{row}}行上传，推送失败后才能再次上传',
     parameters: { day, file: fileName, row: uploadRow },
   }));
 }

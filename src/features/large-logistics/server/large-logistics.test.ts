@@ -127,7 +127,7 @@ describe('large logistics', () => {
     expect((await upload([line('W9'), line('W9')])).result.allErrorList).toMatchObject([{ rowIndex: 3, filedName: '运单号' }]);
     const { result } = await upload([line('W9'), line('W2', 'S2')]);
     expect(result.allErrorList).toMatchObject([
-      { rowIndex: 3, filedName: '运单号', errorReason: expect.stringContaining('2026-11-18 的文件“A.xlsx”第 4 行') },
+      { rowIndex: 3, filedName: '运单号', errorReason: expect.stringContaining('2026-11-18 的文件“A.xlsx”第4行') },
     ]);
     expect(await upload([line('W2')], { caller: theirs })).toMatchObject({ success: true });
   });
@@ -143,7 +143,7 @@ describe('large logistics', () => {
     expect(await review(first, '020A')).toMatchObject({ status: 404 });
     expect(await review(first, '013X', theirs)).toMatchObject({ status: 404 });
     expect(await review(first)).toMatchObject({ success: true, result: { queued: 3 } });
-    expect(await review(first)).toMatchObject({ status: 409, message: '数据已由 wang 审核' });
+    expect(await review(first)).toMatchObject({ status: 409, message: '数据已由wang审核' });
     expect(await ours.post(PATHS.sendNow, {})).toMatchObject({ status: 422, message: expect.stringContaining('推送接口未配置') });
     expect((await daysOf()).records[0]).toMatchObject({ auditStatusStr: '部分审核', push: { rows: 3, accepted: 0, refused: 0 } });
     expect(await filesOf()).toMatchObject({

@@ -176,7 +176,7 @@ const review = route({
     if (file === null) throw new NotFound();
     const subject = { kind: largeLogisticsImport.name, recordId: file.id };
     const earlier = await reviewOf(tx, subject);
-    if (earlier !== null) throw new Conflict('数据已由 {{name}} 审核', { name: earlier.userName });
+    if (earlier !== null) throw new Conflict('数据已由{{name}}审核', { name: earlier.userName });
     await insertReview(tx, subject, { id: session.userId, name: session.userName }, clock.now());
     const queued = await queueRows(tx, queue, carrier, { corporateId, subjectId: file.id, rows: linesToPush(file) }, clock.now());
     const identity = { fileName: file.fileName, periodKey: periodKeyOf(file) };

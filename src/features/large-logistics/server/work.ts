@@ -33,7 +33,7 @@ const reviews: WorkSource = {
   async find({ tx, now, zone, corporateId }) {
     const unreviewed = await unreviewedFiles(tx, corporateId, addDays(businessDay(now, zone), -DAYS_BACK));
     return unreviewed.map(({ factoryCode, files, oldest, query }): WorkItem => {
-      const details = [{ text: factoryCode }, { text: '最早 {{day}}', parameters: { day: oldest } }];
+      const details = [{ text: factoryCode }, { text: '最早{{day}}', parameters: { day: oldest } }];
       return { menu: LIST_MENU, codes: [CODES.review], query, title: TITLE, details, count: files };
     });
   },

@@ -72,7 +72,7 @@ function useColumns(factoryCode: string): TableColumnsType<DayRow> {
           <Link
             to={`/demand/largeLogRecord?${new URLSearchParams({ largeLogisticsId: String(largeLogisticsId), factoryCode })}`}
             state={linkState}
-            aria-label={t('查看 {{date}}', { date: dataDate })}
+            aria-label={t('查看{{date}}', { date: dataDate })}
           >
             {t('查看')}
           </Link>

@@ -44,7 +44,7 @@ function FileName({ row: { fileName, rows, uploader } }: { readonly row: FileRow
   return (
     <>
       <TwoLines text={fileName} />
-      <small className="large-logistics-origin">{[t('{{rows}} 行', { rows: numberText(rows, language) }), uploader].join(' · ')}</small>
+      <small className="large-logistics-origin">{[t('{{rows}}行', { rows: numberText(rows, language) }), uploader].join(' · ')}</small>
     </>
   );
 }
@@ -118,7 +118,7 @@ function ReviewButton({ row, factoryCode, onChanged }: RowProps): ReactNode {
         disabled={row.auditStatus === 1}
         loading={working}
         // The text is shared with periods, so its parameter is a date.
-        aria-label={t('审核 {{date}}', { date: row.fileName })}
+        aria-label={t('审核{{date}}', { date: row.fileName })}
         onClick={() => void review()}
       >
         {t('审核')}

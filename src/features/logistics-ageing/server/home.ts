@@ -17,7 +17,7 @@ const { menu } = logisticsAgeing;
 export const lateLines: HomeTile = {
   name: 'late-lines',
   title: '超时的交货行',
-  scope: { text: '近 {{days}} 天', parameters: { days: DAYS } },
+  scope: { text: '近{{days}}天', parameters: { days: DAYS } },
   position: 30,
   screens: [{ menu }],
   async read(call) {

@@ -100,7 +100,7 @@ function StageGroup({ stage, figures, isError, filters, onShow }: StageGroupProp
   };
   const countText = (value: number | undefined) => textOf(value, (count) => numberText(count, language));
   const daysText = (value: number | null | undefined) =>
-    textOf(value, (days) => t('{{days}} 天', { days: shownNumber(days, { kind: 'days' }, language) }));
+    textOf(value, (days) => t('{{days}}天', { days: shownNumber(days, { kind: 'days' }, language) }));
   const rateText = ({ onTimeRate, onTime, late }: StageFigures) =>
     onTimeRate === null
       ? '-'
@@ -133,7 +133,7 @@ function StageGroup({ stage, figures, isError, filters, onShow }: StageGroupProp
         about={
           isFiltered
             ? t('已按结论或时长筛选，不显示准时率')
-            : t('准时的行占有结论的行（准时与超时）的比例，未完成和没有标准的行不计；点击只看准时的 {{count}} 行', {
+            : t('准时的行占有结论的行（准时与超时）的比例，未完成和没有标准的行不计；点击只看准时的{{count}}行', {
                 count: countText(figures?.onTime),
               })
         }
@@ -149,7 +149,7 @@ function StageGroup({ stage, figures, isError, filters, onShow }: StageGroupProp
       <Figure
         label={t('时长中位数')}
         value={daysText(figures?.median)}
-        about={t('已完成的 {{count}} 行中，此时长为中位数（同Excel的PERCENTILE.INC(0.5)）；点击只看不短于此时长的行', { count: finished })}
+        about={t('已完成的{{count}}行中，此时长为中位数（同Excel的PERCENTILE.INC(0.5)）；点击只看不短于此时长的行', { count: finished })}
         {...minimumButton(figures?.median)}
       />
       <Figure

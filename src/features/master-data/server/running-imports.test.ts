@@ -287,7 +287,7 @@ describe('sending the same file twice', () => {
     const first = await send(bytes, { headers });
     expect(await send(await sheet(['J2', '13']), { headers })).toMatchObject({
       status: 422,
-      message: '该 Idempotency-Key 已用于内容不同的请求',
+      message: '该Idempotency-Key已用于内容不同的请求',
     });
     expect(await taxCodes()).toEqual(['J1']);
     expect((await send(bytes, { headers })).result).toEqual(first.result);
@@ -305,7 +305,7 @@ describe('sending the same file twice', () => {
 });
 
 describe('a file that cannot be imported', () => {
-  const BINARY = '文件是二进制数据，不是 Excel 工作簿，请上传 .xls 或 .xlsx 文件';
+  const BINARY = '文件是二进制数据，不是Excel工作簿，请上传.xls或.xlsx文件';
   test.each([
     { what: 'no workbook', bytes: Buffer.from('%PDF-1.7\n'), status: 415 },
     { what: 'text of unknown characters', bytes: Buffer.from('code,rate\nJ1,13\nJ\xff,9\n', 'latin1'), status: 415 },
@@ -351,7 +351,7 @@ describe('a file that cannot be imported', () => {
     const before = await uploads();
     expect(await send(await sheet(['J1', '13']), { name: '税码.csv' })).toMatchObject({
       status: 422,
-      message: expect.stringContaining('只能上传 .xls 或 .xlsx 文件') as unknown,
+      message: expect.stringContaining('只能上传.xls或.xlsx文件') as unknown,
     });
     expect(await uploads()).toHaveLength(before.length);
   });
@@ -411,7 +411,7 @@ describe('a file that cannot be imported', () => {
   test('a value that is refused by a rule of the list is shown, too', async () => {
     const { result } = await send(await sheet(['J1', '13'], ['J1', '9']));
     expect(result.problemGroups).toEqual([
-      { filedName: '税码', reason: expect.stringContaining('第 2 行重复') as string, found: 'J1', count: 1, rows: [3] },
+      { filedName: '税码', reason: expect.stringContaining('第2行重复') as string, found: 'J1', count: 1, rows: [3] },
     ]);
   });
 

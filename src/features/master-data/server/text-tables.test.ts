@@ -64,7 +64,7 @@ describe('a table that an ERP exports as text with the extension .xls is importe
     const damaged = Buffer.concat([Buffer.from(csv), Buffer.from([0x0d, 0x0a, 0xff])]);
     expect(await send(damaged)).toMatchObject({
       status: 415,
-      message: '第 4 行含有无法识别的字符，请将文件以 UTF-8 编码重新导出后再上传',
+      message: '第4行含有无法识别的字符，请将文件以UTF-8编码重新导出后再上传',
     });
     const { status, message } = await send(Buffer.from(csv), '导出.csv');
     expect(status).toBe(422);
@@ -93,7 +93,7 @@ describe('a table that an ERP exports as text with the extension .xls is importe
     expect(tried.result.encoding).toBeUndefined();
     expect(await send(unsure)).toMatchObject({
       status: 415,
-      message: '无法确定文件的文字编码是中文（GB18030）还是西欧（Windows-1252），请在预览中选择，或另存为 UTF-8 编码后再上传',
+      message: '无法确定文件的文字编码是中文（GB18030）还是西欧（Windows-1252），请在预览中选择，或另存为UTF-8编码后再上传',
     });
     expect((await send(unsure, '导出.xls', { encoding: 'utf-7' })).status).toBe(422);
 
@@ -116,7 +116,7 @@ describe('a table that an ERP exports as text with the extension .xls is importe
     const rates = (rate: string) => Buffer.from(`税码,税率,备注\r\n1,${rate},\r\n`);
     for (const dryRun of [1, 0]) {
       const { result } = await send(rates('0.13'), '导出.xls', { dryRun });
-      expect(result.allErrorList).toEqual([{ rowIndex: 2, filedName: '税率', errorReason: '0.13% 还是 13%？请加上百分号写明' }]);
+      expect(result.allErrorList).toEqual([{ rowIndex: 2, filedName: '税率', errorReason: '0.13%还是13%？请加上百分号写明' }]);
     }
     expect(await everyRecord(app.admin, taxCodeMapping)).toEqual([]);
     expect((await send(rates('0.13%'), '导出.xls', { dryRun: 1 })).result).toMatchObject({ inserted: 1, allErrorList: [] });
@@ -137,7 +137,7 @@ describe('a table that an ERP exports as text with the extension .xls is importe
     expect(result.warnings).toContainEqual({
       rowIndex: 2,
       filedName: '税点（%）',
-      reason: '小于 1 的数按百分数保存：0.13 为 0.13%，不是 13%，请确认',
+      reason: '小于1的数按百分数保存：0.13为0.13%，不是13%，请确认',
     });
   });
 
@@ -153,7 +153,7 @@ describe('a table that an ERP exports as text with the extension .xls is importe
     const letter = '您好，附件是十一月的税码，请查收。\r\n谢谢\r\n';
     expect(await send(Buffer.from(letter), '税码.xlsx')).toMatchObject({
       status: 415,
-      message: '文件是文本，第一行没有任何需要的列，请按下载的模板填写，另存为 .xlsx 后再上传',
+      message: '文件是文本，第一行没有任何需要的列，请按下载的模板填写，另存为.xlsx后再上传',
     });
     const login = '<html><body><table><tr><td>用户名</td></tr><tr><td>密码</td></tr></table></body></html>';
     expect(await send(Buffer.from(login), '税码.xlsx')).toMatchObject({
@@ -162,7 +162,7 @@ describe('a table that an ERP exports as text with the extension .xls is importe
     });
     expect(await send(Buffer.from('89504e470d0a1a0a0000000d', 'hex'), '税码.xlsx')).toMatchObject({
       status: 415,
-      message: '文件是二进制数据，不是 Excel 工作簿，请上传 .xls 或 .xlsx 文件',
+      message: '文件是二进制数据，不是Excel工作簿，请上传.xls或.xlsx文件',
     });
     const { result } = await send(Buffer.from('税码,备用\r\n1,2\r\n'));
     expect(result.allErrorList).toMatchObject([{ rowIndex: 1, errorReason: '缺少这一列' }]);

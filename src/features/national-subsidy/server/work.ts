@@ -19,7 +19,7 @@ const unmatchedTimes: WorkSource = {
       group by 1 order by 1
     `.execute(tx);
     return rows.map(({ factoryCode, files, lines, query }): WorkItem => {
-      const details = [{ text: factoryCode }, { text: '{{lines}} 行国补时间与文件不符', parameters: { lines } }];
+      const details = [{ text: factoryCode }, { text: '{{lines}}行国补时间与文件不符', parameters: { lines } }];
       return { ...SCREEN, codes: [CODES.errors, CODES.upload], query, details, count: files };
     });
   },

@@ -48,7 +48,7 @@ function ReceiveTag({ row: { receiveStateStr, received, rows } }: { readonly row
   const { t, language } = useWords();
   const count = (value: number) => numberText(value, language);
   return (
-    <Tooltip title={t('{{received}} / {{rows}} 台有国补时间', { received: count(received), rows: count(rows) })}>
+    <Tooltip title={t('{{received}} / {{rows}}台有国补时间', { received: count(received), rows: count(rows) })}>
       <Tag color={RECEIVE_COLOURS[receiveStateStr]}>{t(receiveStateStr)}</Tag>
     </Tooltip>
   );
@@ -74,7 +74,7 @@ function RowActions({ row, onUpload }: RowProps): ReactNode {
   return (
     <>
       <Permitted codes={[CODES.upload]}>
-        <CellButton aria-label={t('上传 {{file}}', { file: row.fileName })} onClick={() => onUpload(row)}>
+        <CellButton aria-label={t('上传{{file}}', { file: row.fileName })} onClick={() => onUpload(row)}>
           {t('上传')}
         </CellButton>
       </Permitted>

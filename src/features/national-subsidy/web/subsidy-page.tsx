@@ -126,8 +126,8 @@ function TimesDialog({ file, onClose, onImported }: TimesDialogProps): ReactNode
     const stored = outcomes?.stored ?? 0;
     notify.warning(
       stored === 0
-        ? t('全部 {{count}} 行都不符合，没有保存国补时间，不符合的行可在异常数据中下载', { count })
-        : t('{{count}} 行不符合，已保存其余 {{stored}} 行，不符合的行可在异常数据中下载', { count, stored: numberText(stored, language) }),
+        ? t('全部{{count}}行都不符合，没有保存国补时间，不符合的行可在异常数据中下载', { count })
+        : t('{{count}}行不符合，已保存其余{{stored}}行，不符合的行可在异常数据中下载', { count, stored: numberText(stored, language) }),
     );
   };
   return (

@@ -25,7 +25,7 @@ interface Failures {
 export const lastFailures = ({ importers }: Product): HomeTile => ({
   name: 'last-failures',
   title: '失败的上传、任务与邮件',
-  scope: { text: '近 {{days}} 天', parameters: { days: DAYS } },
+  scope: { text: '近{{days}}天', parameters: { days: DAYS } },
   position: 70,
   screens: [
     { menu: 'opsUploads' },

@@ -338,8 +338,8 @@ describe('background jobs', () => {
 
   test('show the reason of a failure in the language of the user if the product has a text for it', async () => {
     const failure = {
-      message: 'BI视图第 1 行的 采购数量 不正确：请输入',
-      text: 'BI视图第 {{row}} 行的 {{field}} 不正确：{{reason}}',
+      message: 'BI视图第1行的 采购数量 不正确：请输入',
+      text: 'BI视图第{{row}}行的{{field}}不正确：{{reason}}',
       parameters: { row: 1, field: { columns: ['采购数量'] }, reason: { text: '请输入' } },
     };
     const ended = sql`select id from job_queue.job where state = 'completed' order by created_on limit 1`;
@@ -393,7 +393,7 @@ describe('background jobs', () => {
       return Object.fromEntries(result.map(({ name, when }) => [name, when]));
     };
     const [zh, en, es, ja] = (await Promise.all(LANGUAGES.map(schedulesIn))) as [WhenOf, WhenOf, WhenOf, WhenOf];
-    expect([zh['fold-counts'], zh['pull-vc-data'], zh['catch-up-ledger']]).toEqual(['每小时的第 29 分钟', '每天 08:00', '每分钟']);
+    expect([zh['fold-counts'], zh['pull-vc-data'], zh['catch-up-ledger']]).toEqual(['每小时的第29分钟', '每天08:00', '每分钟']);
     expect([en['fold-counts'], es['fold-counts'], ja['fold-counts']]).toEqual([
       'Hourly, 29 minutes past the hour',
       'Cada hora, en el minuto 29',

@@ -114,7 +114,7 @@ function BackupStatus(): ReactNode {
       <Alert
         type="info"
         showIcon
-        title={t('未设置备份目录，不会自动备份。管理员设置 {{setting}} 后，系统每天备份并校验。', { setting: 'BACKUP_DIR' })}
+        title={t('未设置备份目录，不会自动备份。管理员设置{{setting}}后，系统每天备份并校验。', { setting: 'BACKUP_DIR' })}
       />
     );
   const { folder, at, keep, encrypted } = schedule;
@@ -129,8 +129,8 @@ function BackupStatus(): ReactNode {
       title={overdue && lastGood !== null ? `${t('超过两天没有通过校验的备份。')} ${last}` : last}
       description={
         encrypted
-          ? t('每天 {{at}} 备份到 {{folder}}，保留最近 {{keep}} 份，已加密。', { at, folder, keep })
-          : t('每天 {{at}} 备份到 {{folder}}，保留最近 {{keep}} 份，未加密。', { at, folder, keep })
+          ? t('每天{{at}}备份到{{folder}}，保留最近{{keep}}份，已加密。', { at, folder, keep })
+          : t('每天{{at}}备份到{{folder}}，保留最近{{keep}}份，未加密。', { at, folder, keep })
       }
     />
   );

@@ -35,7 +35,7 @@ function Warning(): ReactNode {
     <div style={{ maxWidth: 360 }}>
       {data.short.map(({ of, freeMb, reserveMb }) => (
         <p key={of}>
-          {t('{{disk}}：剩余 {{free}} MB，低于预留的 {{reserve}} MB', { disk: t(NAMES[of] ?? of), free: freeMb, reserve: reserveMb })}
+          {t('{{disk}}：剩余{{free}} MB，低于预留的{{reserve}} MB', { disk: t(NAMES[of] ?? of), free: freeMb, reserve: reserveMb })}
         </p>
       ))}
       <p>{t('上传和导出已暂停，释放空间后自动恢复。')}</p>

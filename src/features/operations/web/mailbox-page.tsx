@@ -101,10 +101,10 @@ function MailboxStatus({ readings }: { readonly readings: Readings }): ReactNode
   const { mailbox, lastReadTime, failure } = data;
   const action = <ReadButton isConfigured={mailbox !== null} onRequested={readings.requested} />;
   if (mailbox === null)
-    return <Alert type="info" showIcon title={t('收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。')} action={action} />;
+    return <Alert type="info" showIcon title={t('收件邮箱未配置，不会自动读取邮件；配置后每5分钟读取一次。')} action={action} />;
   const texts = [
-    failure === null ? '' : t('最近一次读取失败，5 分钟后再试。原因：{{reason}}。', { reason: failure }),
-    t('邮箱 {{mailbox}}。', { mailbox }),
+    failure === null ? '' : t('最近一次读取失败，5分钟后再试。原因：{{reason}}。', { reason: failure }),
+    t('邮箱{{mailbox}}。', { mailbox }),
     lastReadTime === null ? t('邮箱还没有读取过。') : t('邮箱上次读取：{{time}}。', { time: lastReadTime }),
   ];
   return (
@@ -143,7 +143,7 @@ function ReadButton({ isConfigured, onRequested }: ReadButtonProps): ReactNode {
   }
   return (
     <Permitted codes={[INBOX.code]}>
-      <Tooltip title={isConfigured ? undefined : t('请系统运维人员在服务器设置 {{setting}} 中配置收件邮箱', { setting: 'IMAP_URL' })}>
+      <Tooltip title={isConfigured ? undefined : t('请系统运维人员在服务器设置{{setting}}中配置收件邮箱', { setting: 'IMAP_URL' })}>
         <Button size="small" disabled={!isConfigured} onClick={() => void read()}>
           {t('读取邮件')}
         </Button>

@@ -30,7 +30,7 @@ export default function SecurityPage(): ReactNode {
         { name: 'kind', label: '事件', choices: Object.entries(SECURITY_EVENTS).map(([value, label]) => ({ value, label })) },
         { name: 'account', label: '登录账号' },
         LOG_DAYS,
-        { name: 'address', label: 'IP 地址' },
+        { name: 'address', label: 'IP地址' },
         { name: 'route', label: '接口' },
       ]}
       columns={[
@@ -52,7 +52,7 @@ export default function SecurityPage(): ReactNode {
           width: 140,
           render: (_, { account, corporateCode }) => twoLines(account, corporateCode),
         },
-        { title: titleOf('IP 地址', '设备'), key: 'address', width: 140, render: (_, { address, device }) => twoLines(address, device) },
+        { title: titleOf('IP地址', '设备'), key: 'address', width: 140, render: (_, { address, device }) => twoLines(address, device) },
         { title: t('接口'), dataIndex: 'routes', width: 190, render: routeLines },
         { title: t('说明'), dataIndex: 'details', minWidth: 240, render: lines },
       ]}

@@ -55,7 +55,7 @@ export default function UploadsPage(): ReactNode {
             width: 126,
             align: 'right',
             render: (_, { rowsRead, rowsChecked, rowsStored }) => (
-              <span title={t('已读取 {{read}} 行，已检查 {{checked}} 行', { read: count(rowsRead), checked: count(rowsChecked) })}>
+              <span title={t('已读取{{read}}行，已检查{{checked}}行', { read: count(rowsRead), checked: count(rowsChecked) })}>
                 {`${count(rowsStored)} / ${count(rowsRead)}`}
               </span>
             ),

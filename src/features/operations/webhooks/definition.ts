@@ -22,7 +22,7 @@ const event = (name: string, label: string) => ({ ...yesOrNo(name, label), group
 /** Addresses that receive the events of a corporate (docs/webhooks.md). */
 export const webhooks = defineList({
   name: 'webhook',
-  title: 'Webhook 订阅',
+  title: 'Webhook订阅',
   menu: 'opsWebhooks',
   noTokens: true,
   table: 'webhook',
@@ -40,7 +40,7 @@ export const webhooks = defineList({
       example: 'https://example.com/events',
       // The rule of partner addresses in the settings: https, or http for the local machine.
       pattern: /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)([/?#]\S*)?$/,
-      patternMessage: '请输入 https:// 开头的地址，不含用户名和密码',
+      patternMessage: '请输入https:// 开头的地址，不含用户名和密码',
       hint: '只向系统运维人员允许的主机发送',
     },
     event('uploads', '上传保存与撤销'),
@@ -75,7 +75,7 @@ export const WEBHOOK_CHANNEL = 'webhook';
 /** Sends due deliveries. The schedule also finds failed jobs and deliveries whose notification was missed. */
 export const sendWebhooks = defineJob({
   name: 'send-webhooks',
-  title: '发送 Webhook',
+  title: '发送Webhook',
   wakeChannel: WEBHOOK_CHANNEL,
   schedule: { cron: '* * * * *' },
 });

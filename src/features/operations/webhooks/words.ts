@@ -2,21 +2,21 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Webhooks and their deliveries, for administrators. */
 export const webhookWords = defineWords({
-  'Webhook 订阅': { en: 'Webhooks', es: 'Webhooks', ja: 'Webhook' },
+  Webhook订阅: { en: 'Webhooks', es: 'Webhooks', ja: 'Webhook' },
   '请在{{screens}}中新增地址并发送测试事件，发送结果会显示在这里。': {
     en: 'Add an address under {{screens}} and send a test event. Its delivery appears here.',
     es: 'Añada una dirección en {{screens}} y envíe un evento de prueba. Su entrega aparecerá aquí.',
     ja: '{{screens}}でアドレスを追加し、テストイベントを送信してください。結果がここに表示されます。',
   },
-  'Webhook 发送记录': { en: 'Webhook deliveries', es: 'Entregas de webhooks', ja: 'Webhook送信履歴' },
-  '发送 Webhook': { en: 'Send webhooks', es: 'Enviar webhooks', ja: 'Webhook送信' },
+  Webhook发送记录: { en: 'Webhook deliveries', es: 'Entregas de webhooks', ja: 'Webhook送信履歴' },
+  发送Webhook: { en: 'Send webhooks', es: 'Enviar webhooks', ja: 'Webhook送信' },
   名称: { en: 'Name', es: 'Nombre', ja: '名称' },
   发送的事件: { en: 'Events to send', es: 'Eventos que se envían', ja: '送信するイベント' },
   接收地址: { en: 'URL', es: 'URL', ja: 'URL' },
   上传保存与撤销: { en: 'Uploads', es: 'Cargas', ja: 'アップロード' },
   审核与撤销审核: { en: 'Reviews', es: 'Revisiones', ja: '承認' },
   启用: { en: 'Enabled', es: 'Activo', ja: '有効' },
-  '请输入 https:// 开头的地址，不含用户名和密码': {
+  '请输入https:// 开头的地址，不含用户名和密码': {
     en: 'Enter an address that starts with https:// and has no user name or password.',
     es: 'Introduzca una dirección que empiece por https://, sin usuario ni contraseña.',
     ja: 'https:// で始まり、ユーザー名とパスワードを含まないアドレスを入力してください',
@@ -56,13 +56,13 @@ export const webhookWords = defineWords({
     es: 'El evento de prueba está en cola. Consulte el resultado en las entregas.',
     ja: 'テストイベントをキューに入れました。結果は送信履歴で確認できます。',
   },
-  '接收方用密钥核对签名：请求头 X-Push-Signature 是“sha256=”加 HMAC-SHA256 的十六进制值，计算内容是 X-Push-Time、一个句点和请求正文。': {
+  '接收方用密钥核对签名：请求头X-Push-Signature是“sha256=”加HMAC-SHA256的十六进制值，计算内容是X-Push-Time、一个句点和请求正文。': {
     en: 'The receiver verifies the signature with the secret. The header X-Push-Signature is “sha256=” followed by the hexadecimal HMAC-SHA256 of X-Push-Time, a period and the request body.',
     es: 'El receptor comprueba la firma con la clave: la cabecera X-Push-Signature es «sha256=» y el HMAC-SHA256 en hexadecimal de X-Push-Time, un punto y el cuerpo.',
     ja: '受信側はシークレットで署名を検証します。ヘッダー X-Push-Signatureは「sha256=」に、X-Push-Time、ピリオド、本文をつなげたもののHMAC-SHA256（16進数）を続けた値です。',
   },
   请求内容: { en: 'Request', es: 'Solicitud', ja: 'リクエスト' },
-  '请先启用 Webhook 并生成密钥': {
+  请先启用Webhook并生成密钥: {
     en: 'Enable the webhook and generate a secret first',
     es: 'Active primero el webhook y genere una clave',
     ja: '先にWebhookを有効にし、シークレットを生成してください',

@@ -100,7 +100,7 @@ describe('the VC warning', () => {
         body: [
           '华东公司：您好！',
           '',
-          '2026-11-17 的VC数据尚未上传，2026-11-18 12:00:00 起不能再上传。',
+          '2026-11-17的VC数据尚未上传，2026-11-18 12:00:00起不能再上传。',
           '请登录系统，在“数据上传与维护 - VC数据”中上传该日的文件。',
           '',
           '本邮件由系统自动发送，请勿回复。',
@@ -160,7 +160,7 @@ describe('the reminder of the previous week', () => {
     expect(await recipients()).toEqual(['week@madrid.example']);
     await deliver('remind-previous-week', '2026-11-24 12:00:00');
     expect(await posted()).toMatchObject([
-      { cause: 'previous-week-reminder', recipients: ['week@east.example'], subject: '【提醒】2026W48 上周库存及销量尚未上传' },
+      { cause: 'previous-week-reminder', recipients: ['week@east.example'], subject: '【提醒】2026W48上周库存及销量尚未上传' },
       { subject: 'Recordatorio: existencias y ventas de la semana anterior sin subir (2026W47)' },
       { subject: 'Recordatorio: existencias y ventas de la semana anterior sin subir (2026W48)' },
     ]);
@@ -180,8 +180,8 @@ describe('the shipment plan’s reminder', () => {
       {
         cause: 'shipment-plan-reminder',
         recipients: ['plan@east.example', 'lead@east.example'],
-        subject: '【提醒】FY27Q1W07 出货计划尚未上传',
-        body: expect.stringContaining('FY27Q1W07 的出货计划到 2026-11-18 09:00:00 仍未上传。'),
+        subject: '【提醒】FY27Q1W07出货计划尚未上传',
+        body: expect.stringContaining('FY27Q1W07的出货计划到2026-11-18 09:00:00仍未上传。'),
       },
       { recipients: ['plan@madrid.example', 'lead@madrid.example'] },
     ]);

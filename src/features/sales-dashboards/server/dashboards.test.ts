@@ -390,7 +390,7 @@ describe('the limits of a range', () => {
     ] as const)
       expect(await analyst.get(PATHS.brand, { queryTimeType: 3, startDate, endDate }), startDate).toMatchObject({ status: 422 });
     const reversed = { queryTimeType: 3, startDate: 'FY26Q1W02', endDate: 'FY26Q1W01' };
-    expect(await refused(reversed)).toEqual(['422 开始日期 startDate 不能晚于结束日期 endDate', '422 开始日期 begin 不能晚于结束日期 end']);
+    expect(await refused(reversed)).toEqual(['422 开始日期startDate不能晚于结束日期endDate', '422 开始日期begin不能晚于结束日期end']);
   });
 });
 

@@ -16,7 +16,7 @@ const UNIT = { text: '万台' };
 export const marketOfWeek: HomeTile = {
   name: 'market-of-week',
   title: '市场周销量',
-  scope: { text: '近 13 周' },
+  scope: { text: '近13周' },
   position: 80,
   screens: [{ menu }],
   async read(call) {
@@ -40,7 +40,7 @@ export const marketOfWeek: HomeTile = {
     return {
       figures: [
         {
-          label: { text: '市场周 {{week}}', parameters: { week } },
+          label: { text: '市场周{{week}}', parameters: { week } },
           value: rowOfBrand('All')?.currentQuantity ?? null,
           scale: 2,
           unit: UNIT,
@@ -65,7 +65,7 @@ export const marketOfWeek: HomeTile = {
 /** The label of a change in per cent: the week with which it is compared, if the previous year has it. */
 function yearOnYearLabel(week: string): TileFigure['label'] {
   const range = codeOneYearEarlier(week);
-  return range === null ? { text: '同比' } : { text: '同比 {{range}}', parameters: { range } };
+  return range === null ? { text: '同比' } : { text: '同比{{range}}', parameters: { range } };
 }
 
 const linkTo = (week: string) => ({ menu, query: { queryTimeType: String(WEEK), startDate: week, endDate: week } });
@@ -76,7 +76,7 @@ function missingWeekRows({ clock, zone }: TileCall, newest: string | undefined):
   if (previousWeek === null || newest === periodCode(previousWeek)) return [];
   return [
     {
-      text: { text: '{{week}} 的数据尚未上传', parameters: { week: periodCode(previousWeek) } },
+      text: { text: '{{week}}的数据尚未上传', parameters: { week: periodCode(previousWeek) } },
       tone: 'warn',
       link: { menu: phoneSale.menu, query: { year: naturalWeekKey(previousWeek).slice(0, 4) } },
     },

@@ -111,8 +111,8 @@ function Sources({ query }: Pick<SummedFigure, 'query'>): ReactNode {
           <Figure value={total.value} unit={unitOf(about, t)} />
           <p className="dashboard-formula">
             {about.dataType === PIECES
-              ? t('以下各行销量合计 {{sum}} 台 ÷ 10,000', { sum: figureText(total.quantity, 0, language) })
-              : t('以下各行销额合计 {{sum}} 元 ÷ 100,000,000', { sum: figureText(total.amount, 2, language) })}
+              ? t('以下各行销量合计{{sum}}台 ÷ 10,000', { sum: figureText(total.quantity, 0, language) })
+              : t('以下各行销额合计{{sum}}元 ÷ 100,000,000', { sum: figureText(total.amount, 2, language) })}
           </p>
           {canDownload && (
             <FileButton
@@ -182,7 +182,7 @@ function Lines({ query }: Pick<SummedFigure, 'query'>): ReactNode {
   );
   const number = (value: number | string) => figureText(value, 2, language);
   const columns: TableColumnsType<SourceLine> = [
-    { title: t('行号'), dataIndex: 'row', render: (row: number) => t('第 {{row}} 行', { row }) },
+    { title: t('行号'), dataIndex: 'row', render: (row: number) => t('第{{row}}行', { row }) },
     { title: t('品牌'), dataIndex: 'brand' },
     { title: t('渠道'), dataIndex: 'channel', render: (channel: string) => t(channel) },
     { title: t('价位段'), dataIndex: 'priceBand', render: (band: string) => t(band) },
@@ -204,7 +204,7 @@ function Lines({ query }: Pick<SummedFigure, 'query'>): ReactNode {
             total,
             showSizeChanger: false,
             hideOnSinglePage: true,
-            showTotal: () => t('共 {{total}} 条', { total: numberText(total, language) }),
+            showTotal: () => t('共{{total}}条', { total: numberText(total, language) }),
             onChange: setCurrent,
           }}
         />
@@ -227,7 +227,7 @@ function useColumns(): TableColumnsType<SourceWeek> {
     { title: t('上传时间'), key: 'time', render: (_, { upload }) => upload?.uploadTime ?? '-' },
     { title: t('上传人'), key: 'uploader', render: (_, { upload }) => upload?.uploader ?? '-' },
     { title: t('行数'), dataIndex: 'lines', align: 'right', render: number },
-    { title: t('首行'), key: 'row', render: (_, { firstRow }) => (firstRow === null ? '-' : t('第 {{row}} 行', { row: firstRow })) },
+    { title: t('首行'), key: 'row', render: (_, { firstRow }) => (firstRow === null ? '-' : t('第{{row}}行', { row: firstRow })) },
     { title: t('销量(台)'), dataIndex: 'quantity', align: 'right', render: number },
     { title: t('销额(元)'), dataIndex: 'amount', align: 'right', render: number },
   ];

@@ -115,7 +115,7 @@ describe('the apple weeks', () => {
     expect(await user.row('FY26Q4W01')).toMatchObject({ flag: true });
     await goTo(app, '2026-10-04 00:00:00');
     expect(await user.row('FY26Q4W14')).toMatchObject({ flag: false });
-    const message = 'FY26Q4W01 的数据只能在 2026-10-04 00:00:00 之前更改';
+    const message = 'FY26Q4W01的数据只能在2026-10-04 00:00:00之前更改';
     expect(await user.upload('FY26Q4W01', await book(plan('MPN1', 2)))).toMatchObject({ status: 422, message });
     expect(await user.undo(stored.result.uploadId)).toMatchObject({ success: false, message });
     expect(await planned('FY26Q4')).toEqual({ MPN1: repeated(14, 1) });
@@ -250,5 +250,5 @@ test('a plan for a week that has not begun is stored with a warning that names t
     return result.warnings.flatMap(({ reason }) => (reason.includes('尚未开始') ? [reason] : []));
   };
   expect(await warned('FY26Q4W12')).toEqual([]);
-  expect(await warned('FY26Q4W13')).toEqual(['FY26Q4W13 从 2026-09-20 开始，现在尚未开始']);
+  expect(await warned('FY26Q4W13')).toEqual(['FY26Q4W13从2026-09-20开始，现在尚未开始']);
 });

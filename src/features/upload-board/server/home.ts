@@ -37,9 +37,7 @@ export const uploadsOfToday = ({ features }: Product): HomeTile => ({
           text: { text: title },
           details: [
             { text: place },
-            ...(until === null
-              ? []
-              : [{ text: '截止 {{time}}', parameters: { time: deadlineText(until, t, (day) => shortTime(day, t)) } }]),
+            ...(until === null ? [] : [{ text: '截止{{time}}', parameters: { time: deadlineText(until, t, (day) => shortTime(day, t)) } }]),
           ],
           tag: { text: BOARD_STATES[state].text },
           tone: TONES[state],

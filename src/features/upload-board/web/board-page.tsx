@@ -166,7 +166,7 @@ function UploadButton({ row }: { readonly row: BoardRow }): ReactNode {
       type="link"
       size="small"
       className="ui-cell-button"
-      aria-label={t('上传 {{title}} {{place}}', { title: row.title, place: row.place })}
+      aria-label={t('上传{{title}} {{place}}', { title: row.title, place: row.place })}
       onFile={(file) => {
         setPendingFiles(row.kind, [file], row.place);
         void navigate(addressOf(row));

@@ -73,7 +73,7 @@ describe('a storage file under another category', () => {
   test('is refused if every line contradicts, with a message that names it, in a trial and in an upload', async () => {
     const { iPad = [] } = await delivered({ iPad: 3 });
     await send(IPHONE, await milestones('iPhone1'));
-    const message = '文件中全部 3 行的物料都不是 iPhone（iPad 3），未保存任何数据。请核对上传位置';
+    const message = '文件中全部3行的物料都不是iPhone（iPad 3），未保存任何数据。请核对上传位置';
     for (const options of [{ dryRun: 1 as const }, {}])
       expect(await send(IPHONE, await milestones(...iPad), options)).toMatchObject({ status: 422, success: false, message });
     expect((await send(IPAD, await milestones(...iPad))).result).toMatchObject({ inserted: 3, misfits: [] });
@@ -82,10 +82,10 @@ describe('a storage file under another category', () => {
   test('causes a warning with the numbers if most lines contradict, and a warning for each of those lines', async () => {
     const { iPad = [], Watch = [], iPhone = [] } = await delivered({ iPad: 3, Watch: 1, iPhone: 2 });
     const { result } = await send(IPHONE, await milestones(...iPad, ...Watch, ...iPhone), { dryRun: 1 });
-    expect(result.misfits).toEqual([{ text: '6 行中有 4 行的物料不是 iPhone（iPad 3、Watch 1）', lines: 4, of: 6 }]);
+    expect(result.misfits).toEqual([{ text: '6行中有4行的物料不是iPhone（iPad 3、Watch 1）', lines: 4, of: 6 }]);
     expect(result.warningCount).toBe(4);
-    expect(result.warnings[0]).toEqual({ rowIndex: 2, filedName: '交货单号', reason: '该行物料的品类是 iPad，不是 iPhone' });
-    expect(result.warnings[3]).toEqual({ rowIndex: 5, filedName: '交货单号', reason: '该行物料的品类是 Watch，不是 iPhone' });
+    expect(result.warnings[0]).toEqual({ rowIndex: 2, filedName: '交货单号', reason: '该行物料的品类是iPad，不是iPhone' });
+    expect(result.warnings[3]).toEqual({ rowIndex: 5, filedName: '交货单号', reason: '该行物料的品类是Watch，不是iPhone' });
   });
 
   test('with a few lines of another category causes warnings only for these; a category without an upload causes none', async () => {
@@ -107,8 +107,7 @@ describe('delivery orders created long before or after the day', () => {
   test('are refused if all of them are', async () => {
     expect(await send(DN, await deliveryNotes(created('1', '2025-11-18'), created('2', '2026-09-30')))).toMatchObject({
       status: 422,
-      message:
-        '文件中全部 2 行的“交货单创建时间”（2025-11-18 至 2026-09-30）与 2026-11-18 相差都超过 45 天，未保存任何数据。请核对上传位置',
+      message: '文件中全部2行的“交货单创建时间”（2025-11-18至2026-09-30）与2026-11-18相差都超过45天，未保存任何数据。请核对上传位置',
     });
   });
 
@@ -120,7 +119,7 @@ describe('delivery orders created long before or after the day', () => {
     expect(result).toMatchObject({
       inserted: 3,
       warningCount: 2,
-      misfits: [{ text: '3 行中有 2 行的“交货单创建时间”（2026-10-03 至 2027-01-03）与 2026-11-18 相差超过 45 天', lines: 2, of: 3 }],
+      misfits: [{ text: '3行中有2行的“交货单创建时间”（2026-10-03至2027-01-03）与2026-11-18相差超过45天', lines: 2, of: 3 }],
     });
     expect(result.warnings.map(({ rowIndex }) => rowIndex)).toEqual([3, 4]);
   });
@@ -141,7 +140,7 @@ describe('a file with hardly any key of the file that it replaces', () => {
     await send(DN, await deliveryNotes(...orders(100, 20)));
     expect((await send(DN, await deliveryNotes(...orders(118, 20)), { dryRun: 1 })).result).toMatchObject({ misfits: [] });
     const { result } = await send(DN, await deliveryNotes(...orders(119, 20)));
-    expect(result).toMatchObject({ inserted: 19, misfits: [{ text: '现有的 20 行中只有 1 行在文件中', lines: 19, of: 20 }] });
+    expect(result).toMatchObject({ inserted: 19, misfits: [{ text: '现有的20行中只有1行在文件中', lines: 19, of: 20 }] });
   });
 });
 

@@ -63,9 +63,9 @@ describe('the upload window', () => {
     expect(await user.upload(type, TODAY, await file())).toMatchObject({
       status: 422,
       success: false,
-      message: `${TODAY} 的数据只能在 ${closed} 之前更改`,
+      message: `${TODAY}的数据只能在${closed}之前更改`,
     });
-    expect(await user.undo(stored.result.uploadId)).toMatchObject({ success: false, message: `${TODAY} 的数据只能在 ${closed} 之前更改` });
+    expect(await user.undo(stored.result.uploadId)).toMatchObject({ success: false, message: `${TODAY}的数据只能在${closed}之前更改` });
   });
 
   test('follows the times that administrators set', async () => {

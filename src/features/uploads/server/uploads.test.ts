@@ -162,11 +162,11 @@ describe('a wrong delivery-note file', () => {
     expect([status, success]).toEqual([200, true]);
     expect(result.allErrorList).toEqual([
       { rowIndex: 3, filedName: '行项目', errorReason: '应为1到999,999的整数' },
-      { rowIndex: 3, filedName: '交货单创建时间', errorReason: '请输入时间，格式为 yyyy-MM-dd HH:mm:ss' },
+      { rowIndex: 3, filedName: '交货单创建时间', errorReason: '请输入时间，格式为yyyy-MM-dd HH:mm:ss' },
       { rowIndex: 3, filedName: '京东PO单号', errorReason: '不能为空' },
       { rowIndex: 3, filedName: '数量', errorReason: '应为0到999,999,999的整数' },
       { rowIndex: 3, filedName: '港内/港外', errorReason: '只能是：港内、港外' },
-      { rowIndex: 4, filedName: '交货单号', errorReason: '与第 2 行重复（交货单号、行项目）' },
+      { rowIndex: 4, filedName: '交货单号', errorReason: '与第2行重复（交货单号、行项目）' },
     ]);
     expect(await liveLines(app)).toEqual(['80001/10=5']);
     expect(await user.row(1, TODAY)).toMatchObject({ filename: 'good.xlsx' });

@@ -111,18 +111,18 @@ describe('pulling a day of VC data on demand', () => {
     [
       'a wrong value',
       { status: 200, body: JSON.stringify([{ ...ROWS[0], purchaseQuantity: 'many' }]) },
-      'VC接口返回的第 1 条数据的 purchaseQuantity 不正确：应为0到999,999,999的整数',
+      'VC接口返回的第1条数据的purchaseQuantity不正确：应为0到999,999,999的整数',
     ],
     [
       'a value of another kind',
       { status: 200, body: JSON.stringify([{ ...ROWS[0], skuCode: { id: 1 } }]) },
-      'VC接口返回的第 1 条数据的 skuCode 不正确：单元格是错误值 {"id":1}',
+      'VC接口返回的第1条数据的skuCode不正确：单元格是错误值{"id":1}',
     ],
     ['nothing, where there is something,', { status: 200, body: '[]' }, 'VC接口没有返回数据，已有数据保持不变'],
     [
       'a line twice',
       { status: 200, body: JSON.stringify([ROWS[0], ROWS[1], ROWS[0]]) },
-      'VC接口返回的第 3 条数据的 jdPoNumber 不正确：与第 1 行重复（京东PO单号、SKU）',
+      'VC接口返回的第3条数据的jdPoNumber不正确：与第1行重复（京东PO单号、SKU）',
     ],
   ])('that answers %s stores nothing, shows the reason and marks the day', async (_what, wrong, message) => {
     await pull();

@@ -152,7 +152,7 @@ async function importDocument(
   if (problem !== undefined) {
     // The message is for the operator of the interface, so it has the name of the JSON member.
     const parameters = { ...problemParameters(problem), field: problem.filedName };
-    throw new PullFailed('VC接口返回的第 {{row}} 条数据的 {{field}} 不正确：{{reason}}', parameters);
+    throw new PullFailed('VC接口返回的第{{row}}条数据的{{field}}不正确：{{reason}}', parameters);
   }
   return answer.inserted + answer.updated + answer.unchanged;
 }

@@ -51,7 +51,7 @@ export function requireTodaysTask({ day }: Pick<Task, 'day'>, { now, zone }: { r
 
 /** All rows are inserted, because a file replaces no other file. Rejects a file that is too large to compute. */
 function compare(_: Tx, { rows }: Staging): Promise<Comparison> {
-  if (rows > DEMAND_LINES_MAX) throw new RuleViolation('分仓需求最多 {{most}} 行', { most: DEMAND_LINES_MAX });
+  if (rows > DEMAND_LINES_MAX) throw new RuleViolation('分仓需求最多{{most}}行', { most: DEMAND_LINES_MAX });
   return Promise.resolve({ inserted: rows, updated: 0, unchanged: 0, comparedWith: '' });
 }
 

@@ -205,7 +205,7 @@ function remarkOf(
   if (state === 'computing') return '';
   if (failure !== null) return t(failure.text, failure.parameters);
   if (inventoryDay === null) return t('没有已审核的Disti库存');
-  return t('需求 {{demanded}}，已分 {{allocated}}，异常 {{missing}}；库存日期 {{day}}', {
+  return t('需求{{demanded}}，已分{{allocated}}，异常{{missing}}；库存日期{{day}}', {
     demanded: numberText(demanded, language),
     allocated: numberText(allocated, language),
     missing: numberText(missing, language),

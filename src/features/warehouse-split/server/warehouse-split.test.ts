@@ -154,14 +154,14 @@ describe('split tasks', () => {
     const to = (...skus: string[]) => skus.map((sku) => [sku, '京东北京仓', '北京', 1]);
     expect(await upload(to('SKU-C'))).toMatchObject({
       status: 422,
-      message: '文件中全部 1 行的物料都不是 iPhone（iPad 1），未保存任何数据。请核对上传位置',
+      message: '文件中全部1行的物料都不是iPhone（iPad 1），未保存任何数据。请核对上传位置',
     });
     expect(await upload(to('SKU-A', 'SKU-D'), { lob: 'iPad', id: idOf('iPad') })).toMatchObject({ status: 422 });
     expect([await recordsOf(), await recordsOf('iPad')]).toEqual([[], []]);
     const { result } = await upload(to('SKU-A', 'SKU-C', 'SKU-D', 'SKU-E', 'SKU-Z'), { lob: '配件', id: idOf('配件'), dryRun: 1 });
     expect(result).toMatchObject({
       inserted: 5,
-      misfits: [{ text: '5 行中有 3 行的物料不是 配件（iPhone 2、iPad 1）', lines: 3, of: 5 }],
+      misfits: [{ text: '5行中有3行的物料不是 配件（iPhone 2、iPad 1）', lines: 3, of: 5 }],
     });
     await sql`update auto_product_mapping set lob = '配件' where mpn = 'MPN-C'`.execute(app.database.kysely);
     expect((await upload(to('SKU-C'), { language: 'en' })).message).toContain('belongs to iPhone (rows: 1; found: Accessories 1)');
@@ -188,7 +188,7 @@ describe('split tasks', () => {
       createTime: '2026-11-18 12:00:00',
       separateStatus: 0,
       separateStatusName: '已分仓',
-      remark: '需求 36，已分 20，异常 16；库存日期 2026-11-17',
+      remark: '需求36，已分20，异常16；库存日期2026-11-17',
       demanded: 36,
       allocated: 20,
       missing: 16,
@@ -442,7 +442,7 @@ describe('split tasks', () => {
     await grow('cities', 5000);
     expect(await answers()).toMatchObject([{ status: 200 }, { status: 200 }]);
     await grow('cities', 5001);
-    const text = '该MPN的库存有 100 处（仓库和物料号）、目的城市有 5001 个，太多，无法逐一比较';
+    const text = '该MPN的库存有100处（仓库和物料号）、目的城市有5001个，太多，无法逐一比较';
     const refused = { status: 422, message: text };
     expect(await answers()).toMatchObject([refused, refused]);
     expect(await ours.get(PATHS.alternativesExport, { id: line?.id })).toMatchObject(refused);

@@ -51,8 +51,8 @@ async function otherCategories(tx: Tx, staging: Staging, { lob }: CorporateTask)
   const lines = rows.reduce((total, each) => total + each.lines, 0);
   const categories = { words: rows.map(countedCategory) };
   return warnOrReject(lines, staging.rows, { place: { text: lob }, categories }, [
-    '文件中全部 {{of}} 行的物料都不是 {{place}}（{{categories}}），未保存任何数据。请核对上传位置',
-    '{{of}} 行中有 {{lines}} 行的物料不是 {{place}}（{{categories}}）',
+    '文件中全部{{of}}行的物料都不是{{place}}（{{categories}}），未保存任何数据。请核对上传位置',
+    '{{of}}行中有{{lines}}行的物料不是{{place}}（{{categories}}）',
   ]);
 }
 

@@ -113,7 +113,7 @@ function useColumns(onShowSources: OnShowSources): (rows: readonly AlternativeRo
       render: (_, { warehouse, city, lob, taken }) => (
         <>
           {t('{{name}}（{{detail}}）', { name: warehouse, detail: isMixed(rows) ? [city, t(lob)].join(' · ') : city })}{' '}
-          {taken > 0 && <Tag color="success">{t('已分 {{count}}', { count: count(taken) })}</Tag>}
+          {taken > 0 && <Tag color="success">{t('已分{{count}}', { count: count(taken) })}</Tag>}
         </>
       ),
     },
@@ -122,7 +122,7 @@ function useColumns(onShowSources: OnShowSources): (rows: readonly AlternativeRo
       title: t('每件增加天数'),
       dataIndex: 'more',
       align: 'right',
-      render: (more: number | null) => (more === null ? '-' : t('{{days}} 天', { days: count(more) })),
+      render: (more: number | null) => (more === null ? '-' : t('{{days}}天', { days: count(more) })),
     },
     linked(t('库存'), ({ stock }) => count(stock)),
     { title: t('固定路由占用'), dataIndex: 'fixed', align: 'right', render: count },

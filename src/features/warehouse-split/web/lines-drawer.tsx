@@ -67,8 +67,8 @@ function InventorySource({ record: { inventoryDay, inventory } }: { readonly rec
       )}
       {[
         '',
-        t('{{person}} 于 {{time}} 上传', { person: uploader, time: uploadTime }),
-        t('{{person}} 于 {{time}} 审核', { person: examiner, time: examineTime }),
+        t('{{person}}于{{time}}上传', { person: uploader, time: uploadTime }),
+        t('{{person}}于{{time}}审核', { person: examiner, time: examineTime }),
       ].join(' · ')}
     </p>
   );

@@ -74,7 +74,7 @@ function PlaceSources({ place, origins }: { readonly place: AlternativeRow; read
               ]}
             />
             {total > rows.length && (
-              <p>{t('共 {{total}} 行，列出最早入库的 {{count}} 行；其余见该文件。', { total: count(total), count: count(rows.length) })}</p>
+              <p>{t('共{{total}}行，列出最早入库的{{count}}行；其余见该文件。', { total: count(total), count: count(rows.length) })}</p>
             )}
             <Rows rows={rows} />
           </>
@@ -118,10 +118,10 @@ function Days({ days, record }: { readonly days: number; readonly record: Mainta
   return (
     <OriginRow
       name={t('时效')}
-      value={t('{{days}} 天', { days })}
+      value={t('{{days}}天', { days })}
       formula={t('计算分仓时，物流时效维护中发货城市到目的城市的时效；没有维护的按99天。')}
     >
-      <MasterDataRecord list={t('物流时效维护')} record={record} now={t('{{days}} 天', { days: record?.value ?? '' })} />
+      <MasterDataRecord list={t('物流时效维护')} record={record} now={t('{{days}}天', { days: record?.value ?? '' })} />
     </OriginRow>
   );
 }
@@ -140,9 +140,9 @@ function MasterDataRecord({ list, record, now }: MasterDataRecordProps): ReactNo
   const { name, changedBy, changedAt, upload } = record;
   return (
     <p>
-      {t('{{list}}：{{record}}', { list, record: name })} · {t('现在为 {{value}}', { value: now })}
+      {t('{{list}}：{{record}}', { list, record: name })} · {t('现在为{{value}}', { value: now })}
       <br />
-      {t('{{person}} 于 {{time}} 修改', { person: changedBy, time: changedAt })}
+      {t('{{person}}于{{time}}修改', { person: changedBy, time: changedAt })}
       {upload !== null && (
         <>
           <br />
@@ -165,7 +165,7 @@ function FileRow({ row: { uploadId, fileName, rowNumber, hasFile } }: { readonly
       ) : (
         fileName
       )}{' '}
-      {t('第 {{row}} 行', { row: rowNumber })}
+      {t('第{{row}}行', { row: rowNumber })}
     </>
   );
 }

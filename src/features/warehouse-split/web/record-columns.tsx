@@ -82,7 +82,7 @@ function RowActions({
   return (
     <span className="ui-cell-buttons">
       {isNewest && <CompleteButton row={row} lob={lob} onChanged={onChanged} />}
-      <CellButton disabled={!isComputed} aria-label={t('明细 {{file}}', { file: row.fileName })} onClick={() => onInspect(row)}>
+      <CellButton disabled={!isComputed} aria-label={t('明细{{file}}', { file: row.fileName })} onClick={() => onInspect(row)}>
         {t('明细')}
       </CellButton>
       <RowFileButton
@@ -123,7 +123,7 @@ function CompleteButton({ row, lob, onChanged }: { readonly row: RecordRow } & O
 
   async function complete(): Promise<void> {
     const pieces = (count: number) => numberText(count, language);
-    const about = t('{{file}}：需求 {{demanded}} 件，已分 {{allocated}} 件，异常 {{missing}} 件。完毕后占用库存，不能撤销！', {
+    const about = t('{{file}}：需求{{demanded}}件，已分{{allocated}}件，异常{{missing}}件。完毕后占用库存，不能撤销！', {
       file: row.fileName,
       demanded: pieces(row.demanded),
       allocated: pieces(row.allocated),

@@ -102,7 +102,7 @@ function useColumns(lob: TaskLob): TableColumnsType<TaskRow> {
           <Link
             to={`${ADDRESS.records}?${new URLSearchParams({ id: String(id), date: dataDate, lob })}`}
             state={linkState}
-            aria-label={t('查看 {{date}}', { date: dataDate })}
+            aria-label={t('查看{{date}}', { date: dataDate })}
           >
             {t('查看')}
           </Link>

@@ -31,7 +31,7 @@ export function AuditChange({ oldValue, newValue, labels }: AuditChangeProps): R
       </ul>
       {visibleChanges.length < changes.length && (
         <CellButton onClick={() => setExpanded(true)}>
-          {t('显示其余 {{count}} 项', { count: changes.length - visibleChanges.length })}
+          {t('显示其余{{count}}项', { count: changes.length - visibleChanges.length })}
         </CellButton>
       )}
     </>

@@ -138,7 +138,7 @@ export async function loadApiToken(database: Database, token: string, { shopId, 
 /** The shop of the call: that in its header, or the only shop of the token. The owner's current shop has no effect. */
 function shopOf({ shops }: TokenRow, shopId: number | null): TokenRow['shops'][number] | null {
   if (shopId === null && shops.length > 1)
-    throw new RuleViolation('此令牌可用于多个店铺，请用请求头 X-Page-Shop 指定其中一个：{{shops}}', {
+    throw new RuleViolation('此令牌可用于多个店铺，请用请求头X-Page-Shop指定其中一个：{{shops}}', {
       shops: shops.map(({ id }) => id).join(', '),
     });
   if (shopId === null) return shops[0] ?? null;

@@ -26,5 +26,5 @@ export async function requireUnchanged<Row>({ sent, version, current, lastChange
   const changedAt = last === null ? null : businessTime(last.at, zone);
   const conflict: ChangedSince<Row> = { current, changedBy, changedAt };
   if (changedBy === null || changedAt === null) throw new Conflict('此记录已被修改，请核对后再保存', {}, conflict);
-  throw new Conflict('{{who}} 已于 {{when}} 修改了此记录，请核对后再保存', { who: changedBy, when: changedAt }, conflict);
+  throw new Conflict('{{who}}已于{{when}}修改了此记录，请核对后再保存', { who: changedBy, when: changedAt }, conflict);
 }

@@ -28,7 +28,7 @@ export function ChangedMeanwhile({ conflict, children }: ChangedMeanwhileProps):
         title={
           who === null || when === null
             ? t('此记录已被修改，请核对后再保存')
-            : t('{{who}} 已于 {{when}} 修改了此记录，请核对后再保存', { who, when })
+            : t('{{who}}已于{{when}}修改了此记录，请核对后再保存', { who, when })
         }
         description={children}
       />

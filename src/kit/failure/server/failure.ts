@@ -46,7 +46,7 @@ export class InvalidField extends RuleViolation {
 /** 422: the value of a parameter is not accepted. */
 export class IncorrectParameter extends RuleViolation {
   constructor(field: string) {
-    const text = '参数 {{field}} 不正确';
+    const text = '参数{{field}}不正确';
     super(text, { field }, [{ field, text, parameters: { field } }]);
   }
 }
@@ -54,7 +54,7 @@ export class IncorrectParameter extends RuleViolation {
 /** 422: a range whose end is before its beginning, with the names of both parameters. */
 export class ReversedRange extends RuleViolation {
   constructor(begin: string, end: string) {
-    const text = '开始日期 {{begin}} 不能晚于结束日期 {{end}}';
+    const text = '开始日期{{begin}}不能晚于结束日期{{end}}';
     const parameters = { begin, end };
     const problems = [begin, end].map((field) => ({ field, text, parameters }));
     super(text, parameters, problems);
@@ -142,10 +142,10 @@ export class SignedOut extends Failure {
 }
 
 const TOKEN_REFUSED = {
-  unknown: { reason: 'badToken', text: 'API 令牌无效' },
-  expired: { reason: 'expired', text: 'API 令牌已过期' },
-  revoked: { reason: 'revoked', text: 'API 令牌已吊销' },
-  stopped: { reason: 'revoked', text: 'API 令牌已暂停，所有者重新登录后恢复' },
+  unknown: { reason: 'badToken', text: 'API令牌无效' },
+  expired: { reason: 'expired', text: 'API令牌已过期' },
+  revoked: { reason: 'revoked', text: 'API令牌已吊销' },
+  stopped: { reason: 'revoked', text: 'API令牌已暂停，所有者重新登录后恢复' },
 } as const;
 
 /** 401: the API token is unknown, expired, revoked, or stopped until its owner signs in. */

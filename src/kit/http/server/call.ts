@@ -318,8 +318,8 @@ function checkPermission(route: Route, session: Session | null): void {
 function checkToken(route: Route, { readOnly }: NonNullable<Session['token']>): void {
   const reads = route.access === 'read' || route.access === 'download' || route.result instanceof TextResult;
   if (reads) return;
-  if (route.permission.kind !== 'any' || route.result instanceof EventsOf) throw new NotPermitted('API 令牌不能执行此操作');
-  if (readOnly) throw new NotPermitted('此 API 令牌只能读取数据');
+  if (route.permission.kind !== 'any' || route.result instanceof EventsOf) throw new NotPermitted('API令牌不能执行此操作');
+  if (readOnly) throw new NotPermitted('此API令牌只能读取数据');
 }
 
 function contextOf(route: Route, request: FastifyRequest, reply: FastifyReply, signal: AbortSignal, services: HttpServices): CallContext {

@@ -54,7 +54,7 @@ function check(schema: z.ZodType, value: unknown): unknown {
   throw new RuleViolation(first.text, 'parameters' in first ? first.parameters : {}, problems);
 }
 
-const incorrect = (field: string) => ({ field, text: '参数 {{field}} 不正确', parameters: { field } });
+const incorrect = (field: string) => ({ field, text: '参数{{field}}不正确', parameters: { field } });
 
 /** The names of the required members. If the body is not an object, all of them are missing. */
 function requiredNames(schema: z.ZodType): string[] {

@@ -36,7 +36,7 @@ export async function answerOnce<T>(
   run: () => Promise<T>,
   stored: (answer: T) => unknown = (answer) => answer,
 ): Promise<T> {
-  if (keyed.key.length > MAX_KEY_LENGTH) throw new RuleViolation('Idempotency-Key 过长');
+  if (keyed.key.length > MAX_KEY_LENGTH) throw new RuleViolation('Idempotency-Key过长');
   const digest = createHash('sha256').update(JSON.stringify(keyed.request)).digest();
   const isFirst = await claimKey(tx, keyed, digest);
   if (!isFirst) return (await storedAnswer(tx, keyed, digest)) as T;
@@ -67,7 +67,7 @@ async function storedAnswer(tx: Tx, { userId, route, key }: KeyedRequest, digest
     select answer, answer_omitted, coalesce(request_digest = ${digest}, true) as same_request from idempotent_answer
     where user_id = ${userId} and route = ${route} and key = ${key}
   `.execute(tx);
-  if (rows[0]?.same_request === false) throw new RuleViolation('该 Idempotency-Key 已用于内容不同的请求');
+  if (rows[0]?.same_request === false) throw new RuleViolation('该Idempotency-Key已用于内容不同的请求');
   if (rows[0]?.answer_omitted === true) throw new Conflict('该请求已处理，结果过大未保留，请刷新后查看');
   return rows[0]?.answer;
 }

@@ -21,7 +21,7 @@ const MAX_FIELD_BYTES = 16 * 1024;
 /** The size of a form without its files: the fields, and as much as one field for the headers of the parts. */
 const MAX_FORM_BYTES = (MAX_FIELDS + 1) * MAX_FIELD_BYTES;
 
-const fileTooLarge = () => new TooLarge('文件超过 100 MB，请拆分后上传');
+const fileTooLarge = () => new TooLarge('文件超过100 MB，请拆分后上传');
 
 /**
  * Bytes written between two checks of the disk space, which the files of one call and those of concurrent calls may
@@ -137,7 +137,7 @@ async function receive(
   ended: AbortSignal,
 ): Promise<ReceivedForm> {
   const { spool, share } = into;
-  if (!request.isMultipart()) throw new MalformedRequest('请以 multipart/form-data 上传文件');
+  if (!request.isMultipart()) throw new MalformedRequest('请以multipart/form-data上传文件');
   const maxFiles = upload.several === true ? MAX_FILES : 1;
   const announcedBytes = Number(request.headers['content-length'] ?? 0) - MAX_FORM_BYTES;
   if (announcedBytes > maxFiles * MAX_FILE_BYTES) throw fileTooLarge();

@@ -243,7 +243,7 @@ async function answerFailure(
   const t = (text: string, parameters?: Parameters) => options.translate(language, text, parameters);
   // Fastify would close the connection before the sender has read the response; `limitUnreadBodies` closes it.
   if (!request.raw.complete) reply.removeHeader('connection');
-  const sent = expected ?? new Failure(500, '服务器内部错误，请联系管理员（编号 {{requestId}}）', { requestId: request.id });
+  const sent = expected ?? new Failure(500, '服务器内部错误，请联系管理员（编号{{requestId}}）', { requestId: request.id });
   const result = translatedResult(sent, t);
   if (route !== undefined) validateRefusal(route, result, options.onInvalidAnswer);
   if (sent instanceof TooManyRequests) reply.header('retry-after', String(sent.retryAfterSeconds));

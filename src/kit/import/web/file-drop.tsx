@@ -54,8 +54,8 @@ function Hint({ several }: { readonly several: boolean }): ReactNode {
       <strong>{t('选择文件，或将文件拖到此处')}</strong>
       <small>
         {several
-          ? t('可一次选择多个文件；仅支持 .xls 和 .xlsx，每个最大 100 MB。上传前会先显示预览。')
-          : t('仅支持 .xls 和 .xlsx，最大 100 MB。上传前会先显示预览。')}
+          ? t('可一次选择多个文件；仅支持.xls和.xlsx，每个最大100 MB。上传前会先显示预览。')
+          : t('仅支持.xls和.xlsx，最大100 MB。上传前会先显示预览。')}
       </small>
     </span>
   );
@@ -65,7 +65,7 @@ function ChosenFiles({ first, files }: { readonly first: File; readonly files: r
   const { t, language } = useWords();
   return (
     <span className="import-drop-chosen">
-      <strong>{files.length === 1 ? first.name : t('{{name}} 等 {{count}} 个文件', { name: first.name, count: files.length })}</strong>
+      <strong>{files.length === 1 ? first.name : t('{{name}}等{{count}}个文件', { name: first.name, count: files.length })}</strong>
       <small>
         {sizeText(
           files.reduce((sum, { size }) => sum + size, 0),

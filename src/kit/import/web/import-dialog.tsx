@@ -122,7 +122,7 @@ function Footer({ trying: { tried, importable, status, close, runImport } }: { r
   const storesNoLine = results.some(({ answer }) => answer !== null && storesNothing(answer));
   const isCancelFocused = hasFileWarning || storesNoLine || results.some(isOutdated);
   const confirmText = () => {
-    if (importable.length < (tried?.files.length ?? 0)) return t('上传其余 {{count}} 个文件', { count: importable.length });
+    if (importable.length < (tried?.files.length ?? 0)) return t('上传其余{{count}}个文件', { count: importable.length });
     return hasFileWarning ? t('仍然上传') : t('确认上传');
   };
   return (

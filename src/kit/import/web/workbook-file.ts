@@ -17,7 +17,7 @@ function fileProblem(file: File): string | null {
   const nameProblem = fileNameProblem(file.name);
   if (nameProblem !== null) return nameProblem;
   if (file.size === 0) return '文件是空的';
-  if (file.size > MAX_BYTES) return '文件不能超过 100 MB';
+  if (file.size > MAX_BYTES) return '文件不能超过100 MB';
   return null;
 }
 

@@ -46,7 +46,7 @@ const MAX_REMOVED = 1000;
 const idArray = z
   .array(recordId)
   .min(1, '请选择要删除的数据')
-  .max(MAX_REMOVED, ruleMessage('一次最多删除 {{max}} 条数据', { max: { number: MAX_REMOVED } }));
+  .max(MAX_REMOVED, ruleMessage('一次最多删除{{max}}条数据', { max: { number: MAX_REMOVED } }));
 const idList = z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter((id) => id.trim() !== '') : value), idArray);
 
 /** The permission to remove records and to undo a removal. */

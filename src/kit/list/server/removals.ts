@@ -107,8 +107,8 @@ async function keysTaken(tx: Tx, definition: ListDefinition, removalId: number, 
   const names = rows.slice(0, NAMED_RECORDS).map((row) => labelledRecordName(definition, row, t));
   const parameters = { names: { names }, count: rows.length };
   return rows.length > NAMED_RECORDS
-    ? new Conflict('无法撤销删除：{{names}} 等 {{count}} 条已被重新添加', parameters)
-    : new Conflict('无法撤销删除：{{names}} 已被重新添加', parameters);
+    ? new Conflict('无法撤销删除：{{names}}等{{count}}条已被重新添加', parameters)
+    : new Conflict('无法撤销删除：{{names}}已被重新添加', parameters);
 }
 
 async function requireRules(tx: Tx, definition: ListDefinition, records: readonly WireRecord[], rules: ListRules): Promise<void> {

@@ -87,6 +87,6 @@ async function obstacles(
     record: (t) => labelledRecordName(definition, record, t),
     ...(removed || updated_at === null
       ? { text: '上传后已被删除' }
-      : { text: '上传后被 {{who}} 于 {{when}} 修改', parameters: { who: updated_by ?? '', when: businessTime(updated_at, zone) } }),
+      : { text: '上传后被{{who}}于{{when}}修改', parameters: { who: updated_by ?? '', when: businessTime(updated_at, zone) } }),
   }));
 }

@@ -57,7 +57,7 @@ function smallPercentages({ fields }: ListDefinition, { table, present }: Stagin
       const column = sql.ref(columnOf(field));
       return {
         field: field.name,
-        text: '小于 1 的数按百分数保存：0.13 为 0.13%，不是 13%，请确认',
+        text: '小于1的数按百分数保存：0.13为0.13%，不是13%，请确认',
         rows: sql<{ row_number: number }>`select row_number from ${sql.table(table)} where ${column} <> 0 and abs(${column}) < 1`,
       };
     });
@@ -80,7 +80,7 @@ async function ofAnotherList(
       return {
         lines,
         of: staging.rows,
-        text: '{{of}} 行中有 {{lines}} 行是“{{title}}”已有的记录，本列表只有其中 {{shared}} 行',
+        text: '{{of}}行中有{{lines}}行是“{{title}}”已有的记录，本列表只有其中{{shared}}行',
         parameters,
       };
     }

@@ -85,7 +85,7 @@ export function ListTable({
     onChange: (_keys: readonly Key[], rows: readonly Row[]) => onTick(rows),
     columnWidth: TICK_WIDTH,
     fixed: true,
-    getCheckboxProps: (row: Row) => ({ 'aria-label': t('选择 {{name}}', { name: String(row[definition.columns[0]?.name ?? idName]) }) }),
+    getCheckboxProps: (row: Row) => ({ 'aria-label': t('选择{{name}}', { name: String(row[definition.columns[0]?.name ?? idName]) }) }),
     getTitleCheckboxProps: () => ({ 'aria-label': t('全选') }),
   };
 

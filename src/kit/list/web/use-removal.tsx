@@ -31,7 +31,7 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
     if (busy || rows.length === 0 || calls.remove === undefined) return;
     const named = rows.slice(0, NAMED_RECORDS).map((row) => recordName(definition, row, t));
     const names = listText(named, language);
-    const about = rows.length > NAMED_RECORDS ? t('{{names}} 等 {{count}} 条', { names, count: rows.length }) : names;
+    const about = rows.length > NAMED_RECORDS ? t('{{names}}等{{count}}条', { names, count: rows.length }) : names;
     const ids = rows.map((row) => row[idName] as number);
     setBusy(true);
     const usage = await usageOf(name, ids);

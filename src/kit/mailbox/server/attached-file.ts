@@ -5,7 +5,7 @@ import type { MailFailure } from './ledger.ts';
 import { writeToSpool } from './write-to-spool.ts';
 
 /** The failure of a file of more than `MAX_FILE_BYTES`. */
-export const FILE_TOO_LARGE: MailFailure = { text: '文件超过 100 MB，请拆分后上传' };
+export const FILE_TOO_LARGE: MailFailure = { text: '文件超过100 MB，请拆分后上传' };
 
 /** PDF readers search for the signature in this number of bytes at the beginning. */
 const PDF_SIGNATURE_RANGE = 1024;
@@ -20,7 +20,7 @@ export async function spoolFile(...[content, target, uploadChecks]: Parameters<t
   const { name } = target;
   if (extensionOf(name) !== '.pdf') return { name, file };
   const isValid = await isPdf(file.path);
-  return isValid ? { name, file } : { name, failure: { text: '文件内容不是 PDF，未保存' } };
+  return isValid ? { name, file } : { name, failure: { text: '文件内容不是PDF，未保存' } };
 }
 
 async function isPdf(path: string): Promise<boolean> {

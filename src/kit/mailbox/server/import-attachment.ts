@@ -99,7 +99,7 @@ async function importWorkbook(
 function problemsOf({ allErrorList, refused }: ImportAnswer): MailFailure | null {
   if (allErrorList.length === 0) return null;
   return {
-    text: '共 {{count}} 行有误',
+    text: '共{{count}}行有误',
     // An error of the whole sheet refuses no single row.
     parameters: { count: Math.max(1, refused) },
     rows: allErrorList.slice(0, MAX_PROBLEMS).map(problemParameters),

@@ -46,7 +46,7 @@ export async function openArchive(path: string, options: SpoolOptions, signal: A
       });
       if (accepted.length === 0) throw new UnusableArchive({ text: '压缩包中没有可以读取的文件' });
       if (accepted.length > MAX_FILES)
-        throw new UnusableArchive({ text: '压缩包中的文件超过 {{limit}} 个，请拆分后重新发送', parameters: { limit: MAX_FILES } });
+        throw new UnusableArchive({ text: '压缩包中的文件超过{{limit}}个，请拆分后重新发送', parameters: { limit: MAX_FILES } });
       const files: AttachedFile[] = [];
       for (const { entry, name } of accepted) {
         const file = await unpacked(archive, entry, name, options);

@@ -67,7 +67,7 @@ export async function openMessage(message: FileToStore, head: MessageHead, optio
       const name = nameOf(part, files.length + 1);
       if (!acceptsAttachment(options.handler, name)) await discard(part.content as Readable);
       else if (files.length < MAX_FILES) files.push(await spoolAttachment(part, name, options));
-      else throw new RuleViolation('邮件中的附件超过 {{limit}} 个，请发件人分开重新发送', { limit: MAX_FILES });
+      else throw new RuleViolation('邮件中的附件超过{{limit}}个，请发件人分开重新发送', { limit: MAX_FILES });
       part.release();
     }
   } finally {

@@ -277,20 +277,20 @@ async function corporateOfSender(tx: Tx, { corporateCode }: MailSender): Promise
 }
 
 function corporateFailure({ handler, sender: { corporateCode } }: MatchedSender): MailFailure {
-  if (corporateCode === null) return { text: '{{setting}} 没有说明该发件人属于哪个公司', parameters: { setting: handler.setting } };
-  return { text: '{{setting}} 中的公司编码 {{code}} 不存在', parameters: { setting: handler.setting, code: corporateCode } };
+  if (corporateCode === null) return { text: '{{setting}}没有说明该发件人属于哪个公司', parameters: { setting: handler.setting } };
+  return { text: '{{setting}}中的公司编码{{code}}不存在', parameters: { setting: handler.setting, code: corporateCode } };
 }
 
 function textSizeFailure(size: number): MailFailure {
   return {
-    text: '邮件正文过大（{{size}} MB），最多读取 {{limit}} MB，请将内容放入附件',
+    text: '邮件正文过大（{{size}} MB），最多读取{{limit}} MB，请将内容放入附件',
     parameters: { size: Math.ceil(size / MEGABYTE), limit: MAX_TEXT_BYTES / MEGABYTE },
   };
 }
 
 function sizeFailure(size: number): MailFailure {
   return {
-    text: '邮件过大（{{size}} MB），最多读取 {{limit}} MB',
+    text: '邮件过大（{{size}} MB），最多读取{{limit}} MB',
     parameters: { size: Math.ceil(size / MEGABYTE), limit: MAX_MESSAGE_BYTES / MEGABYTE },
   };
 }

@@ -5,7 +5,7 @@ import type { MailFailure } from './ledger.ts';
 export const TRUST_HEADERS = ['from', 'authentication-results'];
 
 const NOT_ONE_SENDER: MailFailure = { text: '发件人地址格式不规范，无法确认发件人' };
-const DMARC_FAILED: MailFailure = { text: '未通过 DMARC 验证，无法确认发件人' };
+const DMARC_FAILED: MailFailure = { text: '未通过DMARC验证，无法确认发件人' };
 
 /** A NUL, or 0x80 after an ASCII byte: Dovecot sends a NUL as 0x80, which UTF-8 and GB18030 never have there. */
 // eslint-disable-next-line no-control-regex -- the pattern finds NUL

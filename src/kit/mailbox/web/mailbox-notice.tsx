@@ -32,14 +32,14 @@ export function MailboxStatusAlert({ path, action, readings, onRead }: MailboxSt
 function MailboxNotice({ status, action }: { readonly status: MailboxStatus; readonly action?: ReactNode }): ReactNode {
   const { t, language } = useWords();
   const { configured, senders, lastReadTime, failure, unread, unreadMessages } = status;
-  if (!configured) return <Alert type="info" showIcon title={t('收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。')} />;
+  if (!configured) return <Alert type="info" showIcon title={t('收件邮箱未配置，不会自动读取邮件；配置后每5分钟读取一次。')} />;
   const senderText =
     senders.length === 0
       ? t('没有为当前公司配置发件人，不会有邮件进入本页。')
-      : t('读取发件人 {{senders}} 的邮件。', { senders: conjunctionText(senders, language) });
+      : t('读取发件人{{senders}}的邮件。', { senders: conjunctionText(senders, language) });
   const lastReadText = lastReadTime === null ? t('邮箱还没有读取过。') : t('邮箱上次读取：{{time}}。', { time: lastReadTime });
-  const unreadText = unread === 0 ? '' : t('{{count}} 封邮件或附件未能读取。', { count: numberText(unread, language) });
-  const failureText = failure === null ? '' : t('最近一次读取失败，5 分钟后再试。原因：{{reason}}。', { reason: failure });
+  const unreadText = unread === 0 ? '' : t('{{count}}封邮件或附件未能读取。', { count: numberText(unread, language) });
+  const failureText = failure === null ? '' : t('最近一次读取失败，5分钟后再试。原因：{{reason}}。', { reason: failure });
   const type = failure !== null || unread > 0 || senders.length === 0 ? 'warning' : 'success';
   return (
     <Alert

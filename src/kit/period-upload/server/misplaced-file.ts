@@ -47,11 +47,11 @@ export async function copyWarning(
   const allLines = { lines: staging.rows, of: staging.rows };
   // The message about another company's data must not contain any detail of it.
   if (!copied.sameCorporate)
-    return { ...allLines, text: '文件的 {{of}} 行与另一家公司已上传的数据完全相同', parameters: { of: staging.rows } };
+    return { ...allLines, text: '文件的{{of}}行与另一家公司已上传的数据完全相同', parameters: { of: staging.rows } };
   const parameters = { of: staging.rows, place: copied.period };
-  if (copied.kind === name) return { ...allLines, text: '文件的 {{of}} 行与 {{place}} 的数据完全相同', parameters };
+  if (copied.kind === name) return { ...allLines, text: '文件的{{of}}行与{{place}}的数据完全相同', parameters };
   const title = { text: siblings.find((kind) => kind.name === copied.kind)?.title ?? copied.kind };
-  return { ...allLines, text: '文件的 {{of}} 行与“{{title}}”{{place}} 的数据完全相同', parameters: { ...parameters, title } };
+  return { ...allLines, text: '文件的{{of}}行与“{{title}}”{{place}}的数据完全相同', parameters: { ...parameters, title } };
 }
 
 /** A hash of the content of rows, independent of their order. */
@@ -78,7 +78,7 @@ export async function fewSharedKeysWarning(
   if (records.key.length === 0) return null;
   if (activeUploadId !== null) {
     const stored = await rowsStoredFrom(tx, activeUploadId);
-    return overlapWarning({ rows, stored, shared: sharedNow ?? 0 }, '现有的 {{there}} 行中只有 {{shared}} 行在文件中');
+    return overlapWarning({ rows, stored, shared: sharedNow ?? 0 }, '现有的{{there}}行中只有{{shared}}行在文件中');
   }
   // A file of documents has new keys each day, so only snapshots are compared with the previous period.
   if (records.life !== 'period-snapshot') return null;
@@ -89,7 +89,7 @@ export async function fewSharedKeysWarning(
   const stored = await rowsStoredFrom(tx, previous.activeUploadId);
   const shared = await sharedWith(tx, definition, staging, previous.activeUploadId);
   const place = previous.periodKey;
-  return overlapWarning({ rows, stored, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', { place });
+  return overlapWarning({ rows, stored, shared }, '上一期{{place}}的{{there}}行中只有{{shared}}行在文件中', { place });
 }
 
 /** How many keys a file shares with the rows of a period. */

@@ -31,7 +31,7 @@ export async function otherCategories(
   `.execute(tx);
   const rowWarnings = counted.map((one): RowWarning => ({
     field,
-    text: '该行物料的品类是 {{category}}，不是 {{place}}',
+    text: '该行物料的品类是{{category}}，不是{{place}}',
     parameters: { category: { text: one.category }, place: { text: expected[0] ?? '' } },
     rows: sql<{ row_number: number }>`select s.row_number ${rows.from(from)} where ${category} = ${one.lower}`,
   }));
@@ -40,8 +40,8 @@ export async function otherCategories(
   return {
     rowWarnings,
     fileWarning: warnOrReject(lines, rows.count, { place: { text: expected[0] ?? '' }, categories }, [
-      '文件中全部 {{of}} 行的物料都不是 {{place}}（{{categories}}），未保存任何数据。请核对上传位置',
-      '{{of}} 行中有 {{lines}} 行的物料不是 {{place}}（{{categories}}）',
+      '文件中全部{{of}}行的物料都不是{{place}}（{{categories}}），未保存任何数据。请核对上传位置',
+      '{{of}}行中有{{lines}}行的物料不是{{place}}（{{categories}}）',
     ]),
   };
 }
@@ -65,9 +65,9 @@ export async function distantDates(
   const far = sql`least(${sql.join(days.map((each) => sql`abs(${each} - ${day}::date)`))}) > ${within}`;
   const header = { columns: fields.map((field) => fieldOf(records, field).label) };
   return wrongDays(tx, rows, { field: fields[0], days, wrong: far }, { header, day, within }, [
-    '与数据日期 {{day}} 相差超过 {{within}} 天',
-    '文件中全部 {{of}} 行的“{{header}}”（{{first}} 至 {{last}}）与 {{day}} 相差都超过 {{within}} 天，未保存任何数据。请核对上传位置',
-    '{{of}} 行中有 {{lines}} 行的“{{header}}”（{{first}} 至 {{last}}）与 {{day}} 相差超过 {{within}} 天',
+    '与数据日期{{day}}相差超过{{within}}天',
+    '文件中全部{{of}}行的“{{header}}”（{{first}}至{{last}}）与{{day}}相差都超过{{within}}天，未保存任何数据。请核对上传位置',
+    '{{of}}行中有{{lines}}行的“{{header}}”（{{first}}至{{last}}）与{{day}}相差超过{{within}}天',
   ]);
 }
 
@@ -76,9 +76,9 @@ export async function datesAfter(tx: Tx, rows: StagedRows, records: PeriodRecord
   const value = sql`${rows.column(field)}::date`;
   const later = sql`${value} > ${day}::date`;
   return wrongDays(tx, rows, { field, days: [value], wrong: later }, { header: { columns: [fieldOf(records, field).label] }, day }, [
-    '晚于数据日期 {{day}}',
-    '文件中全部 {{of}} 行的“{{header}}”（{{first}} 至 {{last}}）都晚于 {{day}}，未保存任何数据。请核对上传位置',
-    '{{of}} 行中有 {{lines}} 行的“{{header}}”（{{first}} 至 {{last}}）晚于 {{day}}',
+    '晚于数据日期{{day}}',
+    '文件中全部{{of}}行的“{{header}}”（{{first}}至{{last}}）都晚于{{day}}，未保存任何数据。请核对上传位置',
+    '{{of}}行中有{{lines}}行的“{{header}}”（{{first}}至{{last}}）晚于{{day}}',
   ]);
 }
 

@@ -47,10 +47,10 @@ export async function fewerRowsWarning(
   if (!isLess(file.rows, there.rows) && !isLess(file.pieces ?? 0, there.pieces ?? 0)) return null;
   const parameters = { rows: { number: file.rows }, there: { number: there.rows }, place: place.periodKey };
   if (file.pieces === null || there.pieces === null)
-    return { ...atFirstRow(definition, staging), text: '文件有 {{rows}} 行，将替换 {{place}} 现有的 {{there}} 行', parameters };
+    return { ...atFirstRow(definition, staging), text: '文件有{{rows}}行，将替换{{place}}现有的{{there}}行', parameters };
   return {
     ...atFirstRow(definition, staging),
-    text: '文件有 {{rows}} 行、数量合计 {{pieces}}，将替换 {{place}} 现有的 {{there}} 行、数量合计 {{piecesThere}}',
+    text: '文件有{{rows}}行、数量合计{{pieces}}，将替换{{place}}现有的{{there}}行、数量合计{{piecesThere}}',
     parameters: { ...parameters, pieces: { number: file.pieces }, piecesThere: { number: there.pieces } },
   };
 }
@@ -91,7 +91,7 @@ function quantitiesOf({ records }: PeriodUploadDefinition): string[] {
   return pieces === 'each' ? [] : pieces.filter((name) => !name.includes('.')).map((name) => columnOf(fieldOf(records, name)));
 }
 
-const NOT_BEGUN = '{{week}} 从 {{firstDay}} 开始，现在尚未开始';
+const NOT_BEGUN = '{{week}}从{{firstDay}}开始，现在尚未开始';
 
 /** Warnings for a period or week of figures that has not begun (docs/business-rules/imports.md#warnings). */
 export function futureWeekWarnings(

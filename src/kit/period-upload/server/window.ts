@@ -41,6 +41,6 @@ export async function requireOpenWindow(
   if (isWindowOpen(start, until, now)) return;
   const { periodKey: day } = period;
   // A closed window that has not ended has not begun.
-  if (until === null || now < until) throw new RuleViolation('{{day}} 的数据从 {{start}} 起才能更改', { day, start });
-  throw new RuleViolation('{{day}} 的数据只能在 {{until}} 之前更改', { day, until });
+  if (until === null || now < until) throw new RuleViolation('{{day}}的数据从{{start}}起才能更改', { day, start });
+  throw new RuleViolation('{{day}}的数据只能在{{until}}之前更改', { day, until });
 }

@@ -87,7 +87,7 @@ export function reviewsWaiting(families: readonly PeriodUploadFamily[]): WorkSou
             codes: [reviewCode],
             query: searchOfPeriod(family, kind, files.oldest),
             title: { text: kind.title },
-            details: [{ text: '最早 {{day}}', parameters: { day: files.oldest } }],
+            details: [{ text: '最早{{day}}', parameters: { day: files.oldest } }],
             count: files.count,
           },
         ];

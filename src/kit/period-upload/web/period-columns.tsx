@@ -145,12 +145,12 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
       )}
       {row.flag && (
         <Permitted codes={[codes.upload]}>
-          <Tooltip title={row.uploadUntil === '' ? '' : t('{{until}} 前可上传', { until: deadlineText(row.uploadUntil, t) })}>
+          <Tooltip title={row.uploadUntil === '' ? '' : t('{{until}}前可上传', { until: deadlineText(row.uploadUntil, t) })}>
             <span>
               <WorkbookFileButton
                 {...link}
                 disabled={busy}
-                aria-label={t('上传 {{date}}', { date: row.dataDate })}
+                aria-label={t('上传{{date}}', { date: row.dataDate })}
                 onFile={(file) => onUpload(row, file)}
               >
                 {t('上传')}
@@ -184,7 +184,7 @@ function PullButton({ path, row, onPulled }: { readonly path: string; readonly r
   async function pull(): Promise<void> {
     await run(async () => {
       const { rows } = await callApi<ReturnType<typeof pullPeriod>>({ method: 'POST', path, body: { id: row.id } });
-      notify.success(t('已拉取 {{rows}} 行', { rows }));
+      notify.success(t('已拉取{{rows}}行', { rows }));
     });
     // Also after a failure, which changes the pull status.
     onPulled();

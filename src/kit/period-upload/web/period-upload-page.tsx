@@ -61,7 +61,7 @@ function NoPeriods({ range, filter }: { readonly range: PeriodRange; readonly fi
   const { unmaintained, yearsKnown, parameters } = range;
   const isYearMissing = unmaintained !== null || (yearsKnown && parameters === null);
   if (filter === undefined || filter.by === 'natural-year' || !isYearMissing) return <EmptyState />;
-  const text = unmaintained === null ? '还没有维护财年，请先在{{screens}}中设置' : '还没有维护 {{year}}，请先在{{screens}}中设置';
+  const text = unmaintained === null ? '还没有维护财年，请先在{{screens}}中设置' : '还没有维护{{year}}，请先在{{screens}}中设置';
   return <EmptyState text={<ScreenText text={text} parameters={{ year: unmaintained ?? '' }} screens={filter.years.maintainedOn} />} />;
 }
 

@@ -83,7 +83,7 @@ function Records({
     {
       title: t('操作'),
       key: 'actions',
-      width: buttonCellWidth([t('撤销'), t('提醒 {{count}}', { count: WIDEST_COUNT })], 2),
+      width: buttonCellWidth([t('撤销'), t('提醒{{count}}', { count: WIDEST_COUNT })], 2),
       render: (_, record) => <RecordActions record={record} row={row} definition={definition} onUndone={undone} />,
     },
   ];
@@ -144,7 +144,7 @@ function RecordActions(props: RecordProps): ReactNode {
       )}
       {record.warningUrl !== null && (
         <Permitted codes={[definition.codes.download, definition.codes.upload]}>
-          <DownloadButton path={record.warningUrl}>{t('提醒 {{count}}', { count: numberText(record.warnings, language) })}</DownloadButton>
+          <DownloadButton path={record.warningUrl}>{t('提醒{{count}}', { count: numberText(record.warnings, language) })}</DownloadButton>
         </Permitted>
       )}
     </span>

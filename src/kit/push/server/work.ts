@@ -46,12 +46,12 @@ export async function pushErrors(
   const undelivered = await undeliveredRows(tx, destination, corporateId);
   return [
     ...(undelivered > 0
-      ? [{ ...screen, details: [{ text: '{{rows}} 行未能送达合作方，等待重试', parameters: { rows: undelivered } }], count: 1 }]
+      ? [{ ...screen, details: [{ text: '{{rows}}行未能送达合作方，等待重试', parameters: { rows: undelivered } }], count: 1 }]
       : []),
     ...refused.map(({ name, rows, from, to, query }) => ({
       ...screen,
       query,
-      details: [{ text: name }, daysText(from, to), { text: '合作方拒收 {{rows}} 行', parameters: { rows } }],
+      details: [{ text: name }, daysText(from, to), { text: '合作方拒收{{rows}}行', parameters: { rows } }],
       count: 1,
     })),
   ];

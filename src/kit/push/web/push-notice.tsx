@@ -28,14 +28,14 @@ interface PushNoticeProps {
 export function PushNotice({ status, sendNow }: PushNoticeProps): ReactNode {
   const { t, language } = useWords();
   const { configured, waiting, failure, openUntil } = status;
-  const rows = waiting === 0 ? '' : t('{{rows}} 行等待推送。', { rows: numberText(waiting, language) });
+  const rows = waiting === 0 ? '' : t('{{rows}}行等待推送。', { rows: numberText(waiting, language) });
   if (!configured)
     return <Alert type="info" showIcon title={sentencesText([t('推送接口未配置，数据保存在系统中，配置后自动推送。'), rows], language)} />;
   if (failure === null) return null;
   const text =
     openUntil === null
       ? t('最近一次推送失败，将自动重试。原因：{{reason}}。', { reason: failure })
-      : t('推送多次失败，暂停至 {{until}}，之后自动重试。原因：{{reason}}。', { until: openUntil, reason: failure });
+      : t('推送多次失败，暂停至{{until}}，之后自动重试。原因：{{reason}}。', { until: openUntil, reason: failure });
   return (
     <Alert
       type={openUntil === null ? 'warning' : 'error'}
@@ -55,7 +55,7 @@ function SendNowButton({ path, codes, onSent }: SendNow): ReactNode {
     await run(
       async () => {
         const { rows } = await callApi<ReturnType<typeof sendNowCall>>({ method: 'POST', path, body: {}, silent: true });
-        notify.success(t('{{rows}} 行正在重新推送', { rows: numberText(rows, language) }));
+        notify.success(t('{{rows}}行正在重新推送', { rows: numberText(rows, language) }));
       },
       ({ message }) => notify.error(message),
     );

@@ -9,7 +9,7 @@ export const waitingRows = ({ rows, accepted, refused }: PushTotals): number => 
 export function usePushText(totals: PushTotals): string {
   const { t, language } = useWords();
   const count = (value: number) => numberText(value, language);
-  return t('推送 {{rows}} 行：成功 {{accepted}}，失败 {{refused}}，待推送 {{waiting}}', {
+  return t('推送{{rows}}行：成功{{accepted}}，失败{{refused}}，待推送{{waiting}}', {
     rows: count(totals.rows),
     accepted: count(totals.accepted),
     refused: count(totals.refused),

@@ -22,9 +22,9 @@ export async function storeCodes(
   const codes = codesIn(text);
   if (codes.length === 0) throw codesProblem('请输入至少一个编码');
   if (codes.length > MAX_CODES)
-    throw codesProblem('一次最多筛选 {{max}} 个编码，现有 {{count}} 个', { max: { number: MAX_CODES }, count: { number: codes.length } });
+    throw codesProblem('一次最多筛选{{max}}个编码，现有{{count}}个', { max: { number: MAX_CODES }, count: { number: codes.length } });
   const tooLong = codes.find((code) => code.length > MAX_CODE_LENGTH);
-  if (tooLong !== undefined) throw codesProblem('编码 {{code}}… 超过 {{max}} 个字符', { code: tooLong.slice(0, 20), max: MAX_CODE_LENGTH });
+  if (tooLong !== undefined) throw codesProblem('编码{{code}}… 超过{{max}}个字符', { code: tooLong.slice(0, 20), max: MAX_CODE_LENGTH });
   const id = createHash('sha256').update(codes.join('\n')).digest('hex').slice(0, CODE_LIST_ID_LENGTH);
   const storedToday = sql`(
     select coalesce(sum(code_count), 0) from code_list
@@ -37,7 +37,7 @@ export async function storeCodes(
     where exists (select from code_list where id = ${id}) or ${codes.length} + ${storedToday} <= ${MAX_CODES_A_DAY}
     on conflict (id) do update set kept_at = excluded.kept_at returning id
   `.execute(tx);
-  if (rows.length === 0) throw codesProblem('24小时内最多保存 {{max}} 个编码，请稍后再试', { max: { number: MAX_CODES_A_DAY } });
+  if (rows.length === 0) throw codesProblem('24小时内最多保存{{max}}个编码，请稍后再试', { max: { number: MAX_CODES_A_DAY } });
   return { id, codes };
 }
 

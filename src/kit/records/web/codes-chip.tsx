@@ -28,8 +28,8 @@ export function CodesChip({ id, label, list, missing, onChange }: CodesChipProps
   const codes = useCodeList(list)?.codes ?? null;
   const count = (values: readonly unknown[]) => numberText(values.length, language);
   const summary = [
-    codes === null ? '…' : t('{{count}} 个编码', { count: count(codes) }),
-    ...(missing === null || missing.length === 0 ? [] : [t('{{count}} 个未找到', { count: count(missing) })]),
+    codes === null ? '…' : t('{{count}}个编码', { count: count(codes) }),
+    ...(missing === null || missing.length === 0 ? [] : [t('{{count}}个未找到', { count: count(missing) })]),
   ].join(' · ');
   return (
     <>

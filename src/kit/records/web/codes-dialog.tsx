@@ -40,12 +40,12 @@ export function CodesDialog({ open, label, codes, missing, onChange, onClose }: 
       <Form.Item
         name="codes"
         label={label}
-        extra={t('每行一个编码，也可用逗号、制表符或空格分隔；最多 {{max}} 个', { max: numberText(MAX_CODES, language) })}
+        extra={t('每行一个编码，也可用逗号、制表符或空格分隔；最多{{max}}个', { max: numberText(MAX_CODES, language) })}
       >
         <Input.TextArea rows={CODES_SHOWN} spellCheck={false} />
       </Form.Item>
       {missing.length > 0 && (
-        <Form.Item label={t('未找到的编码（{{count}} 个）', { count: numberText(missing.length, language) })} htmlFor={missingId}>
+        <Form.Item label={t('未找到的编码（{{count}}个）', { count: numberText(missing.length, language) })} htmlFor={missingId}>
           <Input.TextArea id={missingId} rows={Math.min(MISSING_SHOWN, missing.length)} value={missing.join('\n')} readOnly />
         </Form.Item>
       )}

@@ -176,7 +176,7 @@ const VALUE = '\u0000';
 
 /** Returns the accessible names of a column's buttons by value. The sentence is translated once for many cells. */
 function originLabels(column: ReportColumn, { t }: WordsInLanguage): (text: string) => string {
-  const [before = '', after = ''] = t('查看{{column}} {{value}} 的数据来源', { column: t(column.title), value: VALUE }).split(VALUE);
+  const [before = '', after = ''] = t('查看{{column}} {{value}}的数据来源', { column: t(column.title), value: VALUE }).split(VALUE);
   const none = t('空');
   return (text) => before + (text === '' ? none : text) + after;
 }

@@ -37,5 +37,5 @@ export function filterText(
 function endsText(match: 'days' | 'numbers', first: string, last: string, t: WordsInLanguage['t']): string {
   if (first !== '' && last !== '') return rangeText(first, last, t);
   if (match === 'numbers') return first === '' ? `≤ ${last}` : `≥ ${first}`;
-  return first === '' ? t('至 {{day}}', { day: last }) : t('{{day}} 起', { day: first });
+  return first === '' ? t('至{{day}}', { day: last }) : t('{{day}}起', { day: first });
 }

@@ -119,10 +119,10 @@ function FromWorkbook({ source, cell }: { readonly source: WorkbookSource; reado
         <FileLink upload={source} cell={cell} />
         <br />
         {source.columnHeader === null
-          ? t('第 {{row}} 行', { row: numberText(source.rowNumber, language) })
-          : t('第 {{row}} 行，“{{column}}”列', { row: numberText(source.rowNumber, language), column: { columns: [source.columnHeader] } })}
+          ? t('第{{row}}行', { row: numberText(source.rowNumber, language) })
+          : t('第{{row}}行，“{{column}}”列', { row: numberText(source.rowNumber, language), column: { columns: [source.columnHeader] } })}
         <br />
-        {t('{{person}} 于 {{time}} 上传', { person: source.uploader, time: source.uploadedAt })}
+        {t('{{person}}于{{time}}上传', { person: source.uploader, time: source.uploadedAt })}
       </Line>
       {source.mail !== null && <FromMail mail={source.mail} uploadId={source.uploadId} cell={cell} />}
     </>
@@ -145,7 +145,7 @@ function FromMail({
       <br />
       {t('附件：{{name}}', { name: archiveName === null ? attachment : `${archiveName} / ${attachment}` })}
       <br />
-      {sentTime === null ? t('{{read}} 读取', { read: readTime }) : t('{{sent}} 发送，{{read}} 读取', { sent: sentTime, read: readTime })}
+      {sentTime === null ? t('{{read}}读取', { read: readTime }) : t('{{sent}}发送，{{read}}读取', { sent: sentTime, read: readTime })}
       <br />
       {mail.canDownload && (
         <>
@@ -168,11 +168,11 @@ function FromInterface({ source, cell }: { readonly source: InterfaceSource; rea
       <br />
       {source.recordNumber !== null && (
         <>
-          {t('接口返回的第 {{number}} 条', { number: source.recordNumber })}
+          {t('接口返回的第{{number}}条', { number: source.recordNumber })}
           <br />
         </>
       )}
-      {t('{{person}} 于 {{time}} 拉取', { person: source.puller, time: source.pulledAt })}
+      {t('{{person}}于{{time}}拉取', { person: source.puller, time: source.pulledAt })}
     </Line>
   );
 }
@@ -183,11 +183,11 @@ function FromMasterData({ source, cell }: { readonly source: MasterDataSource; r
     <Line icon={<DatabaseOutlined aria-hidden />}>
       {t('{{list}}：{{record}}', { list: source.list, record: source.recordName })}
       <br />
-      {t('{{person}} 于 {{time}} 修改', { person: source.changedBy, time: source.changedAt })}
+      {t('{{person}}于{{time}}修改', { person: source.changedBy, time: source.changedAt })}
       {source.upload !== null && (
         <>
           <br />
-          <FileLink upload={source.upload} cell={cell} /> {t('第 {{row}} 行', { row: numberText(source.upload.rowNumber, language) })}
+          <FileLink upload={source.upload} cell={cell} /> {t('第{{row}}行', { row: numberText(source.upload.rowNumber, language) })}
         </>
       )}
     </Line>
@@ -223,7 +223,7 @@ function FromSetting({ source }: { readonly source: SettingSource }): ReactNode 
     <Line icon={<SettingOutlined aria-hidden />}>
       {source.changedBy === null || source.changedAt === null
         ? t('系统设置，尚未修改过')
-        : t('系统设置，{{person}} 于 {{time}} 修改', { person: source.changedBy, time: source.changedAt })}
+        : t('系统设置，{{person}}于{{time}}修改', { person: source.changedBy, time: source.changedAt })}
     </Line>
   );
 }
@@ -236,7 +236,7 @@ function FromReview({ source }: { readonly source: ReviewSource }): ReactNode {
       <br />
       {source.examiner === null || source.examineTime === null
         ? t('尚未审核')
-        : t('{{person}} 于 {{time}} 审核', { person: source.examiner, time: source.examineTime })}
+        : t('{{person}}于{{time}}审核', { person: source.examiner, time: source.examineTime })}
     </Line>
   );
 }

@@ -25,7 +25,7 @@ export function RowsOrigin({ source, inputIndex, cell, onOpen }: RowsOriginProps
   if (source.count === 0) return <p>{t('没有计入的行')}</p>;
   return (
     <div className="report-rows-origin">
-      <p>{t('来自{{title}}的 {{count}} 行', { title: source.title, count: numberText(source.count, language) })}</p>
+      <p>{t('来自{{title}}的{{count}}行', { title: source.title, count: numberText(source.count, language) })}</p>
       {source.canRead && <Rows definition={input.rows} sum={input.sum} source={source} onOpen={onOpen} />}
     </div>
   );

@@ -68,7 +68,7 @@ export function RowsTable({ definition, query, columns, onExplain }: RowsTablePr
         pageSize={PAGE_SIZE}
         total={read.data?.total ?? 0}
         showSizeChanger={false}
-        showTotal={(total) => read.data?.total !== undefined && t('共 {{total}} 条', { total: numberText(total, words.language) })}
+        showTotal={(total) => read.data?.total !== undefined && t('共{{total}}条', { total: numberText(total, words.language) })}
         onChange={setCurrent}
       />
     </QueryContent>

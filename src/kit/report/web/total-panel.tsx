@@ -21,8 +21,8 @@ interface TotalPanelProps {
 }
 
 const WIDTH = 560;
-const SUM = '当前筛选条件下 {{rows}} 行的“{{column}}”之和。';
-const AVERAGE = '当前筛选条件下 {{rows}} 行中，有值的“{{column}}”的平均值。';
+const SUM = '当前筛选条件下{{rows}}行的“{{column}}”之和。';
+const AVERAGE = '当前筛选条件下{{rows}}行中，有值的“{{column}}”的平均值。';
 
 /** The panel next to the table: how a total was computed, and its rows. */
 export function TotalPanel({ definition, report, column, onClose, onExplain }: TotalPanelProps): ReactNode {

@@ -37,7 +37,7 @@ export function reviewRoutes({ reviewCall, revokeCall }: ReviewDefinition, lockS
         const subject = await lockSubject(tx, session, query[reviewCall.idName] as number);
         if (subject.uploadId === null) throw new RuleViolation('还没有上传数据，不能审核');
         const existing = await reviewOf(tx, subject);
-        if (existing !== null) throw new Conflict('数据已由 {{name}} 审核', { name: existing.userName });
+        if (existing !== null) throw new Conflict('数据已由{{name}}审核', { name: existing.userName });
         if (query.uploadId !== undefined && query.uploadId !== subject.uploadId) throw new Conflict('数据已被重新上传，请查看后再审核');
         await insertReview(tx, subject, { id: session.userId, name: session.userName }, clock.now());
         await audit(transition('review', subject));

@@ -49,7 +49,7 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
         isRevocation
         texts={{
           button: t('撤销审核', { context: '操作' }),
-          label: t('撤销审核 {{date}}', { date: row.dataDate }),
+          label: t('撤销审核{{date}}', { date: row.dataDate }),
           question: t('确定撤销审核吗？'),
           okText: t('撤销审核'),
           done: t('撤销审核成功'),
@@ -66,7 +66,7 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
       isRevocation={false}
       texts={{
         button: t('审核'),
-        label: t('审核 {{date}}', { date: row.dataDate }),
+        label: t('审核{{date}}', { date: row.dataDate }),
         question: t('确定审核吗？'),
         okText: t('审核'),
         done: t('审核成功'),
@@ -82,8 +82,8 @@ function sizesText({ rows, pieces, before }: ReviewSummary, t: WordsInUse['t'], 
   const signed = (value: number) => numberText(value, language, { signDisplay: 'exceptZero' });
   const size = (data: { readonly rows: number; readonly pieces: number | null }) =>
     data.pieces === null
-      ? t('{{rows}} 行', { rows: count(data.rows) })
-      : t('{{rows}} 行，数量合计 {{pieces}}', { rows: count(data.rows), pieces: count(data.pieces) });
+      ? t('{{rows}}行', { rows: count(data.rows) })
+      : t('{{rows}}行，数量合计{{pieces}}', { rows: count(data.rows), pieces: count(data.pieces) });
   if (before === null) return [size({ rows, pieces }), t('之前没有数据可以比较')].join('\n');
   const difference = {
     period: before.period,
@@ -93,8 +93,8 @@ function sizesText({ rows, pieces, before }: ReviewSummary, t: WordsInUse['t'], 
   };
   const compared =
     pieces === null
-      ? t('与 {{period}}（{{before}}）相比：行数 {{rows}}', difference)
-      : t('与 {{period}}（{{before}}）相比：行数 {{rows}}，数量 {{pieces}}', difference);
+      ? t('与{{period}}（{{before}}）相比：行数{{rows}}', difference)
+      : t('与{{period}}（{{before}}）相比：行数{{rows}}，数量{{pieces}}', difference);
   return [size({ rows, pieces }), compared].join('\n');
 }
 

@@ -89,7 +89,7 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
           isDefault: body.isDefault ?? false,
           now: clock.now(),
         });
-        if (id === null) throw new RuleViolation('一个列表最多保存 {{max}} 个视图', { max: MAX_VIEWS });
+        if (id === null) throw new RuleViolation('一个列表最多保存{{max}}个视图', { max: MAX_VIEWS });
         // Only changes of shared views are recorded in the audit log.
         if (before === null || roles.length === 0) nothingChanged();
         else

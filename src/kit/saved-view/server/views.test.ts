@@ -49,7 +49,7 @@ test('a view that is too large, and view 101 of a list, are refused', async () =
     expect((await user.post('/ops/views', { list: 'tax-code-mapping', name: `view ${n}`, state: {} })).status).toBe(200);
   expect(await user.post('/ops/views', { list: 'tax-code-mapping', name: 'one more', state: {} })).toMatchObject({
     status: 422,
-    message: '一个列表最多保存 100 个视图',
+    message: '一个列表最多保存100个视图',
   });
   expect((await user.post('/ops/views', { list: 'tax-code-mapping', name: 'view 7', state: { query: 'a' } })).status).toBe(200);
 });

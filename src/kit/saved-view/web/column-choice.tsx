@@ -93,7 +93,7 @@ function ColumnList({ columns, settings, onChoose }: ColumnChoiceProps): ReactNo
                   size="small"
                   icon={<ArrowUpOutlined aria-hidden />}
                   disabled={index === 0}
-                  aria-label={t('上移 {{name}}', { name: title })}
+                  aria-label={t('上移{{name}}', { name: title })}
                   onClick={() => move(name, index - 1)}
                 />
                 <Button
@@ -101,7 +101,7 @@ function ColumnList({ columns, settings, onChoose }: ColumnChoiceProps): ReactNo
                   size="small"
                   icon={<ArrowDownOutlined aria-hidden />}
                   disabled={index === names.length - 1}
-                  aria-label={t('下移 {{name}}', { name: title })}
+                  aria-label={t('下移{{name}}', { name: title })}
                   onClick={() => move(name, index + 1)}
                 />
               </span>
@@ -132,7 +132,7 @@ function PinButton({ title, isFixed, onPin }: PinButtonProps): ReactNode {
       className={`view-columns-pin ${isFixed ? 'view-columns-pinned' : ''}`}
       icon={isFixed ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
       aria-pressed={isFixed}
-      aria-label={t('固定 {{name}}', { name: title })}
+      aria-label={t('固定{{name}}', { name: title })}
       onClick={() => onPin(!isFixed)}
     />
   );

@@ -25,7 +25,7 @@ export function ShareView({ view, onClose, onShare }: ShareViewProps): ReactNode
   return (
     <DialogForm<{ roleIds: number[] }>
       open={view !== null}
-      title={t('共享视图 {{name}}', { name: view?.name ?? '' })}
+      title={t('共享视图{{name}}', { name: view?.name ?? '' })}
       initialValues={initialValues}
       onClose={onClose}
       onSave={async ({ roleIds }) => {

@@ -89,7 +89,7 @@ function ShareButton({ view, onShare }: { readonly view: SavedView; readonly onS
       <Button
         type="text"
         icon={<ShareAltOutlined aria-hidden />}
-        aria-label={t('共享视图 {{name}}', { name: view.name })}
+        aria-label={t('共享视图{{name}}', { name: view.name })}
         onClick={() => onShare(view)}
       />
     </Tooltip>
@@ -102,7 +102,7 @@ function RemoveButton({ view, views }: { readonly view: SavedView; readonly view
   const question =
     view.sharedWith.length === 0
       ? t('确定要删除视图“{{name}}”吗?', { name: view.name })
-      : t('视图“{{name}}”已共享给 {{roles}}，删除后他们也看不到它。确定要删除吗?', {
+      : t('视图“{{name}}”已共享给{{roles}}，删除后他们也看不到它。确定要删除吗?', {
           name: view.name,
           roles: view.sharedWith.map(({ roleName }) => roleName).join(' · '),
         });
@@ -113,7 +113,7 @@ function RemoveButton({ view, views }: { readonly view: SavedView; readonly view
     <Button
       type="text"
       icon={<DeleteOutlined aria-hidden />}
-      aria-label={t('删除视图 {{name}}', { name: view.name })}
+      aria-label={t('删除视图{{name}}', { name: view.name })}
       onClick={() => void remove()}
     />
   );

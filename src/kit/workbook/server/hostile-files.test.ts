@@ -104,7 +104,7 @@ describe('limits', () => {
     await writeFile(file, 'PK\u0003\u0004');
     await truncate(file, MAX_FILE_BYTES + 1);
     const error = await expectRefused(file, 'file-too-large');
-    expect(workbookErrorMessage(error.reason)).toBe('文件超过 {{limit}} MB，请拆分后上传');
+    expect(workbookErrorMessage(error.reason)).toBe('文件超过{{limit}} MB，请拆分后上传');
     expect(error.params).toEqual({ limit: 100 });
   });
 

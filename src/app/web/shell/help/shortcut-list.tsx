@@ -19,7 +19,7 @@ export default function ShortcutList({ onClose }: { readonly onClose: () => void
           <KeyList entries={TABLE_KEYS} />
         </section>
       </div>
-      <p className="shell-shortcut-note">{t('输入文字时，单个按键不作为快捷键；Mac 上以 ⌘ 代替 Ctrl。')}</p>
+      <p className="shell-shortcut-note">{t('输入文字时，单个按键不作为快捷键；Mac上以 ⌘ 代替Ctrl。')}</p>
     </Modal>
   );
 }

@@ -22,9 +22,9 @@ export function MyUploads(): ReactNode {
   const countOf = (status: string) => uploads.filter(({ upload }) => upload?.status === status).length;
   const [running, done, failed] = [countOf('running'), countOf('done'), countOf('failed')];
   const counts = [
-    ...(running > 0 ? [t('{{count}} 个进行中', { count: running })] : []),
-    ...(done > 0 ? [t('{{count}} 个已完成', { count: done })] : []),
-    ...(failed > 0 ? [t('{{count}} 个失败', { count: failed })] : []),
+    ...(running > 0 ? [t('{{count}}个进行中', { count: running })] : []),
+    ...(done > 0 ? [t('{{count}}个已完成', { count: done })] : []),
+    ...(failed > 0 ? [t('{{count}}个失败', { count: failed })] : []),
   ];
   const badge = badgeOf({ running, done, failed });
   const name = t('我的上传：{{counts}}', { counts: counts.join(' · ') });

@@ -25,7 +25,7 @@ export function MyWork(): ReactNode {
   useEffect(subscribeToWork, [language, continued]);
   // The panel does not stay open for the next user.
   useEffect(() => () => usePanel.setState({ open: false }), []);
-  const name = total === 0 ? t('待办') : t('待办：{{count}} 项', { count: total });
+  const name = total === 0 ? t('待办') : t('待办：{{count}}项', { count: total });
   return (
     <>
       <Button

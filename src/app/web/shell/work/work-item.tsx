@@ -38,7 +38,7 @@ export function WorkItem({ item, onLeave }: { readonly item: WorkEntry; readonly
         <small>{[title === screen.name ? '' : screen.name, details].filter((text) => text !== '').join(' · ')}</small>
         {until !== null && (
           <small className={late ? 'shell-my-work-late' : undefined}>
-            {t(late ? '已过截止时间 {{time}}' : '截止 {{time}}', { time: deadlineText(until, t) })}
+            {t(late ? '已过截止时间{{time}}' : '截止{{time}}', { time: deadlineText(until, t) })}
           </small>
         )}
       </Link>

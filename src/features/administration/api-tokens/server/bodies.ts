@@ -12,8 +12,8 @@ const tokenForm = z.strictObject({
   days: z.coerce
     .number('请输入')
     .int('请输入')
-    .min(1, '有效期为 1 至 365 天')
-    .max(TOKEN_DAYS_MAX, '有效期为 1 至 365 天')
+    .min(1, '有效期为1至365天')
+    .max(TOKEN_DAYS_MAX, '有效期为1至365天')
     .default(TOKEN_DAYS_DEFAULT),
 });
 export type TokenForm = z.output<typeof tokenForm>;
@@ -25,7 +25,7 @@ const rotation = tokenIdBody.extend({
     .number('请输入')
     .int('请输入')
     .min(0, '请输入')
-    .max(OVERLAP_HOURS_MAX, '最多 168 小时')
+    .max(OVERLAP_HOURS_MAX, '最多168小时')
     .default(OVERLAP_HOURS_DEFAULT),
 });
 

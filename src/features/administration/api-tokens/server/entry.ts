@@ -101,7 +101,7 @@ export async function endToken(tx: Tx, row: TokenRow, now: Date): Promise<AuditE
 /** Rejects a token beyond the user's maximum. */
 async function requireFreeSlot(tx: Tx, userId: number, now: Date): Promise<void> {
   const count = await countCurrentTokens(tx, userId, now);
-  if (count >= TOKENS_PER_USER) throw new RuleViolation('每个用户最多有 {{limit}} 个有效令牌', { limit: TOKENS_PER_USER });
+  if (count >= TOKENS_PER_USER) throw new RuleViolation('每个用户最多有{{limit}}个有效令牌', { limit: TOKENS_PER_USER });
 }
 
 /** The audit log's values of a token, without the token itself. */

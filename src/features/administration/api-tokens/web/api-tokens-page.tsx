@@ -34,12 +34,12 @@ export default function ApiTokensPage(): ReactNode {
   const addButton = (
     <Permitted codes={[TOKEN_CODES.insert]}>
       <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
-        {t('新建 API 令牌')}
+        {t('新建API令牌')}
       </Button>
     </Permitted>
   );
   return (
-    <section className="list-screen" aria-label={t('API 令牌')} aria-busy={tokens.isFetching}>
+    <section className="list-screen" aria-label={t('API令牌')} aria-busy={tokens.isFetching}>
       <div className="list-head">
         <TextSearch label={t('令牌或用户')} value={filters.text} maxLength={TOKEN_NAME_MAX} onSearch={(text) => search({ text })} />
         <div className="ui-toolbar" role="toolbar" aria-label={t('操作')}>

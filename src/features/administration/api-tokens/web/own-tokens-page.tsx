@@ -18,13 +18,13 @@ export default function OwnTokensPage(): ReactNode {
   const tokens = useCall<typeof ownTokens>({ path: PATH, withNotice: true });
   const addButton = (
     <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
-      {t('新建 API 令牌')}
+      {t('新建API令牌')}
     </Button>
   );
   return (
-    <Card title={t('我的 API 令牌')} extra={addButton}>
+    <Card title={t('我的API令牌')} extra={addButton}>
       <p>
-        {t('程序（如 Excel、BI 工具或脚本）用令牌以您的身份调用接口，但不能登录页面，也不能修改密码、用户、角色和令牌。')}{' '}
+        {t('程序（如Excel、BI工具或脚本）用令牌以您的身份调用接口，但不能登录页面，也不能修改密码、用户、角色和令牌。')}{' '}
         <a href="/apple-edi-erp/docs" target="_blank" rel="noreferrer">
           {t('接口文档')}
         </a>

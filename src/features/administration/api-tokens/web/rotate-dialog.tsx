@@ -38,9 +38,9 @@ export function RotateDialog({ token, page, onRotated, onClose }: RotateDialogPr
 
   const overlaps = [
     { value: 0, label: t('立即失效') },
-    { value: 1, label: t('1 小时') },
-    { value: 24, label: t('24 小时') },
-    { value: 168, label: t('有效 {{days}} 天', { days: 7 }) },
+    { value: 1, label: t('1小时') },
+    { value: 24, label: t('24小时') },
+    { value: 168, label: t('有效{{days}}天', { days: 7 }) },
   ];
   return (
     <DialogForm<RotateForm>

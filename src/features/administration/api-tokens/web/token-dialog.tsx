@@ -65,7 +65,7 @@ export function TokenDialog({ open, page, onCreated, onClose }: TokenDialogProps
   return (
     <DialogForm<TokenForm>
       open={open}
-      title={t('新建 API 令牌')}
+      title={t('新建API令牌')}
       initialValues={{ ...NEW_TOKEN, shopIds: onlyShopOf(scopes.data) }}
       onSave={save}
       onClose={() => {
@@ -121,7 +121,7 @@ function TokenFields({ page, scopes, onOwner }: TokenFieldsProps): ReactNode {
         </Form.Item>
       )}
       <Form.Item name="name" label={t('令牌名称')} rules={[{ required: true, whitespace: true, message: t('请输入') }]}>
-        <Input maxLength={TOKEN_NAME_MAX} placeholder={t('例如：Power BI 日报')} />
+        <Input maxLength={TOKEN_NAME_MAX} placeholder={t('例如：Power BI日报')} />
       </Form.Item>
       <Form.Item name="readOnly" label={t('访问方式')}>
         <Radio.Group
@@ -154,7 +154,7 @@ function TokenFields({ page, scopes, onOwner }: TokenFieldsProps): ReactNode {
         />
       </Form.Item>
       <Form.Item name="days" label={t('有效期')}>
-        <Select options={DAYS.map((days) => ({ value: days, label: t('有效 {{days}} 天', { days }) }))} />
+        <Select options={DAYS.map((days) => ({ value: days, label: t('有效{{days}}天', { days }) }))} />
       </Form.Item>
       {page === 'own' && <PasswordAgain />}
     </>

@@ -32,7 +32,7 @@ export function useTokenActions(page: TokenPage, listPath: string): TokenActions
   const reload = () => client.invalidateQueries({ queryKey: [listPath] });
 
   function showSecret(name: string, { token }: NewToken): void {
-    setNewSecret({ owner: { label: t('令牌名称'), text: name }, label: t('API 令牌'), secret: token });
+    setNewSecret({ owner: { label: t('令牌名称'), text: name }, label: t('API令牌'), secret: token });
     void reload();
   }
 

@@ -161,7 +161,7 @@ function UserFields({
           style={WHOLE}
           name="service"
           valuePropName="checked"
-          extra={t('服务账号供程序使用，没有密码，不能登录，只能使用 API 令牌。')}
+          extra={t('服务账号供程序使用，没有密码，不能登录，只能使用API令牌。')}
         >
           <Checkbox>{t('服务账号')}</Checkbox>
         </Form.Item>

@@ -27,7 +27,7 @@ export async function cover(tx: Tx, { offers, userId, corporateId, at }: CoverRe
   if (offered.length !== new Set(tokens).size || !areAsOffered) throw new RuleViolation('只能覆盖上传后返回的需求跟踪号，每条一次');
   const changed = offered.find(({ currentTrackingNumber, oldTrackingNumber }) => currentTrackingNumber !== oldTrackingNumber);
   if (changed !== undefined)
-    throw new Conflict('订单 {{order}} 行项目 {{item}} 的需求跟踪号已变化，请重新上传', {
+    throw new Conflict('订单{{order}}行项目{{item}}的需求跟踪号已变化，请重新上传', {
       order: changed.purchaseOrderCode,
       item: changed.purchaseOrderLineItem,
     });

@@ -105,11 +105,11 @@ async function impossibleMoves(tx: Tx, staging: Staging, context: ImportContext)
 function problemOf(move: StagedMove, available: number): Omit<RowProblem, 'rowNumber'> | null {
   if (move.fromOrderCode === move.toOrderCode) return { field: 'toOrderCode', text: '新订单与原订单相同' };
   if (move.moved > 0)
-    return { field: 'quantity', text: '已移动 {{moved}}，撤销该次上传后才能改为其他数量', parameters: { moved: move.moved } };
+    return { field: 'quantity', text: '已移动{{moved}}，撤销该次上传后才能改为其他数量', parameters: { moved: move.moved } };
   if (move.from.length === 0) return { field: 'dnNumber', text: '原订单没有这个DN的这个物料' };
   if (move.to.length === 0) return { field: 'toOrderCode', text: '新订单没有这个物料' };
   if (move.quantity > available)
-    return { field: 'quantity', text: '数量大于可移动的发货数量 {{have}}', parameters: { have: Math.max(0, available) } };
+    return { field: 'quantity', text: '数量大于可移动的发货数量{{have}}', parameters: { have: Math.max(0, available) } };
   return null;
 }
 

@@ -56,7 +56,7 @@ async function check(tx: Tx, record: CheckedRecord, id: number | null): Promise<
   const problems = await lineProblems(tx, record, id);
   if (problems.length > 0) return problems;
   const overlap = await overlappingPeriod(tx, record, id);
-  return overlap === null ? [] : [{ field: 'timeBegin', text: '与已有管控时间 {{begin}} 至 {{end}} 重叠', parameters: overlap }];
+  return overlap === null ? [] : [{ field: 'timeBegin', text: '与已有管控时间{{begin}}至{{end}}重叠', parameters: overlap }];
 }
 
 export const goodsRestrictionRules: ListRules = { check };

@@ -77,7 +77,7 @@ const columns: readonly RecordColumn<SecurityRow>[] = [
   { name: 'count', header: '次数', type: 'integer' },
   { name: 'account', header: '登录账号', type: 'text' },
   { name: 'corporateCode', header: '公司', type: 'text' },
-  { name: 'address', header: 'IP 地址', type: 'text' },
+  { name: 'address', header: 'IP地址', type: 'text' },
   { name: 'device', header: '设备', type: 'text' },
   { name: 'routes', header: '接口', type: 'text', value: ({ routes }) => routes.join('\n') },
   { name: 'details', header: '说明', type: 'text', value: ({ details }) => details.join('\n') },

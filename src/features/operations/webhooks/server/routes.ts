@@ -143,7 +143,7 @@ export const webhookRoutes = ({ importers }: Pick<Product, 'importers'>): readon
     async handle({ tx, params, session, clock, audit }) {
       const corporateId = corporateOf(session);
       const { name, enabled, hasSecret } = await webhookOf(tx, params.id, corporateId);
-      if (!enabled || !hasSecret) throw new RuleViolation('请先启用 Webhook 并生成密钥');
+      if (!enabled || !hasSecret) throw new RuleViolation('请先启用Webhook并生成密钥');
       await queueTest(tx, params.id, corporateId, session.userName, clock.now());
       await audit({ action: 'test-webhook', entity: webhooks.name, recordId: params.id, after: { name } });
       await startSending(tx);
@@ -154,7 +154,7 @@ export const webhookRoutes = ({ importers }: Pick<Product, 'importers'>): readon
     page: deliveryPage,
     permission: needs('ops-webhook-deliveries'),
     summary: 'Deliveries of webhooks, newest first',
-    title: 'Webhook 发送记录',
+    title: 'Webhook发送记录',
     parameters: {},
     columns,
     request: ({ session }) => ({ scope: visibleToCaller(session, CORPORATE_ID), condition: null, exactTotal: true }),

@@ -156,7 +156,7 @@ test('an import that stores nothing, a rolled-back change and a disabled webhook
   expect((await uploadT2(['M2', '经销商', '上海', 5, 3])).inserted).toBe(1);
   await failedJob();
   await send();
-  expect(await user.post(`/ops/webhooks/${id}/test`, {})).toMatchObject({ status: 422, message: '请先启用 Webhook 并生成密钥' });
+  expect(await user.post(`/ops/webhooks/${id}/test`, {})).toMatchObject({ status: 422, message: '请先启用Webhook并生成密钥' });
   expect(await user.post('/ops/webhooks/update', { id, name: 'ERP', url, ...ALL })).toMatchObject({ success: true });
   await send();
   expect(received).toEqual([]);

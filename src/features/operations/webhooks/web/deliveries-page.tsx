@@ -18,14 +18,14 @@ export default function DeliveriesPage(): ReactNode {
   const { t } = useWords();
   return (
     <LogScreen<typeof deliveryPage>
-      title="Webhook 发送记录"
+      title="Webhook发送记录"
       path={PATH}
       defaults={DEFAULTS}
       rowKey="id"
       hint={
         <ScreenText
           text="请在{{screens}}中新增地址并发送测试事件，发送结果会显示在这里。"
-          screens={{ 'Webhook 订阅': '/systemManage/opsWebhooks' }}
+          screens={{ Webhook订阅: '/systemManage/opsWebhooks' }}
         />
       }
       filters={[

@@ -77,11 +77,11 @@ function SecretAndTest({ id }: { readonly id: number }): ReactNode {
             </Button>
           </Space>
           <Permitted codes={['ops-webhook-deliveries']}>
-            <Link to="/systemManage/opsWebhookDeliveries">{t('Webhook 发送记录')}</Link>
+            <Link to="/systemManage/opsWebhookDeliveries">{t('Webhook发送记录')}</Link>
           </Permitted>
           <Typography.Text type="secondary">
             {t(
-              '接收方用密钥核对签名：请求头 X-Push-Signature 是“sha256=”加 HMAC-SHA256 的十六进制值，计算内容是 X-Push-Time、一个句点和请求正文。',
+              '接收方用密钥核对签名：请求头X-Push-Signature是“sha256=”加HMAC-SHA256的十六进制值，计算内容是X-Push-Time、一个句点和请求正文。',
             )}
           </Typography.Text>
         </Space>

@@ -58,14 +58,14 @@ test('an unfinished period is marked with the number of its weeks with data', ()
     { text: 'Q3', group: 'FY26' },
     { text: 'Q4', group: 'FY26', isPartial: true, remark: '8/14' },
   ]);
-  expect(notes).toEqual(['斜线表示数据不完整的期间：FY26Q4 有 8/14 周数据']);
+  expect(notes).toEqual(['斜线表示数据不完整的期间：FY26Q4有8/14周数据']);
   // Areas are not hatched.
-  expect(share.notes).toEqual(['数据不完整的期间：FY26Q4 有 8/14 周数据']);
+  expect(share.notes).toEqual(['数据不完整的期间：FY26Q4有8/14周数据']);
 });
 
 test('a comparison names its range of the previous year, up to the last week with data', () => {
-  expect(comparedText(ABOUT, t)).toBe('同期 FY25Q4W12 – FY26Q1W01');
-  expect(comparedText({ ...ABOUT, startDate: 'FY26Q1', endDate: 'FY26Q4', comparedUntil: 'FY26Q4W08' }, t)).toBe('同期 FY25Q1 – FY25Q4W08');
+  expect(comparedText(ABOUT, t)).toBe('同期FY25Q4W12 – FY26Q1W01');
+  expect(comparedText({ ...ABOUT, startDate: 'FY26Q1', endDate: 'FY26Q4', comparedUntil: 'FY26Q4W08' }, t)).toBe('同期FY25Q1 – FY25Q4W08');
 });
 
 test('the total of the previous year is a dashed line that links to the weeks of comparison; without data the line is omitted', () => {

@@ -44,7 +44,7 @@ const [ALL, ...SINGLE_BRANDS] = BRANDS;
 /** The range of the previous year with which the figures are compared; empty if it does not have the same weeks. */
 export function comparedText({ startDate, endDate, comparedUntil }: About, t: Translator): string {
   const [first, last] = [startDate, comparedUntil ?? endDate].map(codeOneYearEarlier);
-  return first && last ? t('同期 {{range}}', { range: rangeText(first, last, t) }) : '';
+  return first && last ? t('同期{{range}}', { range: rangeText(first, last, t) }) : '';
 }
 
 /** The unit of the sales, and the range of the previous year with which they are compared. */
@@ -73,7 +73,7 @@ function byPeriod(about: About, t: Translator, isHatched = true): Pick<Chart, 'b
 function partialNotes(partial: About['periods'], isHatched: boolean, t: Translator): string[] {
   if (partial.length === 0) return [];
   const periods = partial
-    .map(({ code, weeks, weeksWithData }) => t('{{code}} 有 {{known}}/{{weeks}} 周数据', { code, weeks, known: weeksWithData }))
+    .map(({ code, weeks, weeksWithData }) => t('{{code}}有{{known}}/{{weeks}}周数据', { code, weeks, known: weeksWithData }))
     .join('; ');
   return [isHatched ? t('斜线表示数据不完整的期间：{{periods}}', { periods }) : t('数据不完整的期间：{{periods}}', { periods })];
 }
@@ -115,7 +115,7 @@ export function brandCharts(
   return {
     distribution: {
       ...frame,
-      title: t('{{band}} 品牌分布', { band }),
+      title: t('{{band}}品牌分布', { band }),
       left: { unit, decimals: BRAND_CHART_DECIMALS },
       series: [
         ...SINGLE_BRANDS.map((brand) => series(brand, 'bar', 'count')),
@@ -128,7 +128,7 @@ export function brandCharts(
     },
     share: {
       ...byPeriod(about, t, false),
-      title: t('{{band}} 品牌份额', { band }),
+      title: t('{{band}}品牌份额', { band }),
       left: percentAxis(BRAND_CHART_DECIMALS),
       series: SINGLE_BRANDS.map((brand) => series(brand, 'area', 'percent')),
     },

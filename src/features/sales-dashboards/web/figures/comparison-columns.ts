@@ -62,7 +62,7 @@ const FIGURES: Readonly<Record<FigureName, Figure>> = {
 };
 
 /** The note below tables with differences: Chinese, a key of `words.ts`. */
-export const ROUNDING_NOTE = '差值和份额变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。';
+export const ROUNDING_NOTE = '差值和份额变化由四舍五入前的数值算出，可能与所示两数之差相差0.01。';
 
 /** The member of a compared row of the answer (`compared` of contract.ts) for each figure, in the order of the columns. */
 export const COMPARED_MEMBERS = {

@@ -15,7 +15,7 @@ export function PrintHeader({ title, receivedAt }: PrintHeaderProps): ReactNode 
   const corporate = useSession(({ userInfo }) => userInfo?.corporateCode ?? '');
   // While there is no session, the zone of the browser.
   const zone = useSession(({ timeZone }) => timeZone) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const time = t('数据时间 {{time}}', { time: businessTime(new Date(receivedAt), zone) });
+  const time = t('数据时间{{time}}', { time: businessTime(new Date(receivedAt), zone) });
   return (
     <header className="dashboard-print-header">
       <h2>{title}</h2>

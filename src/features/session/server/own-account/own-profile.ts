@@ -25,7 +25,7 @@ const SIGNATURES: Readonly<Record<string, RegExp>> = {
 function requirePicture(avatar: string): void {
   const [, kind = '', bytes = ''] = /^data:image\/(\w+);base64,(.*)$/.exec(avatar) ?? [];
   if (SIGNATURES[kind]?.test(Buffer.from(bytes.slice(0, 32), 'base64').toString('hex')) !== true)
-    throw new InvalidField('avatar', '请选择 PNG、JPEG 或 WebP 图片');
+    throw new InvalidField('avatar', '请选择PNG、JPEG或WebP图片');
 }
 
 const save = route({

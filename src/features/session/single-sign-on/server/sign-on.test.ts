@@ -294,7 +294,7 @@ describe('the check of open sessions', () => {
   });
 
   describe('stops the API tokens of an account', () => {
-    const stopped = { status: 401, code: '50012', message: 'API 令牌已暂停，所有者重新登录后恢复' };
+    const stopped = { status: 401, code: '50012', message: 'API令牌已暂停，所有者重新登录后恢复' };
     const stateOf = async (account: string) => {
       const { result } = await app.admin.get<{ records: { state: string }[] }>('/sys/tokens/page', { text: account });
       return result.records.map(({ state }) => state);

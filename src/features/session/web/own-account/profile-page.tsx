@@ -28,7 +28,7 @@ function OwnProfile({ user }: { readonly user: UserInfo }): ReactNode {
 
   async function choosePicture(file: File): Promise<void> {
     const picture = await smallPictureOf(file);
-    if (picture === null) notify.error(t('请选择 PNG、JPEG 或 WebP 图片'));
+    if (picture === null) notify.error(t('请选择PNG、JPEG或WebP图片'));
     else setProfile((profile) => ({ ...profile, avatar: picture }));
   }
 

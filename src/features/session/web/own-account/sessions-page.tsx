@@ -36,7 +36,7 @@ export default function SessionsPage(): ReactNode {
         </>
       ),
     },
-    { key: 'address', dataIndex: 'address', title: t('IP 地址'), width: 200 },
+    { key: 'address', dataIndex: 'address', title: t('IP地址'), width: 200 },
     { key: 'signInTime', dataIndex: 'signInTime', title: t('登录时间'), width: 180 },
     { key: 'lastUseTime', dataIndex: 'lastUseTime', title: t('最近使用'), width: 180 },
     {

@@ -97,7 +97,7 @@ export async function problemOfMpn(tx: Tx, fileId: number, mpn: string): Promise
   const [stored] = rows;
   if (stored === undefined) return null;
   if (stored.problem === null)
-    throw new RuleViolation('该MPN的库存有 {{goods}} 处（仓库和物料号）、目的城市有 {{cities}} 个，太多，无法逐一比较', {
+    throw new RuleViolation('该MPN的库存有{{goods}}处（仓库和物料号）、目的城市有{{cities}}个，太多，无法逐一比较', {
       goods: stored.goods,
       cities: stored.cities,
     });

@@ -29,7 +29,7 @@ export async function trySplit(tx: Tx, staging: Staging, task: CorporateTask): P
 /** A note if there is no reviewed inventory, or if the latest one is older than yesterday's. */
 function notesOf(inventoryDay: string | null, { day }: CorporateTask): TrialResult['notes'] {
   if (inventoryDay === null) return [{ text: '没有已审核的Disti库存' }];
-  return inventoryDay < addDays(day, -1) ? [{ text: '最近一次已审核的Disti库存是 {{day}} 的', parameters: { day: inventoryDay } }] : [];
+  return inventoryDay < addDays(day, -1) ? [{ text: '最近一次已审核的Disti库存是{{day}}的', parameters: { day: inventoryDay } }] : [];
 }
 
 /** The sums, and the first lines of the result. Lines that are not fully served come first. */

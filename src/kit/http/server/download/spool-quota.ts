@@ -49,5 +49,5 @@ const MB = 1024 * 1024;
 
 /** The failure of a call that exceeds its user's limit by itself. */
 export function exceedsSpoolQuota(maxBytes: number): TooLarge {
-  return new TooLarge('一次上传的文件合计不能超过 {{limit}} MB，请分批上传', { limit: Math.floor(maxBytes / MB) });
+  return new TooLarge('一次上传的文件合计不能超过{{limit}} MB，请分批上传', { limit: Math.floor(maxBytes / MB) });
 }

@@ -27,6 +27,6 @@ export async function limitTokens(server: FastifyInstance, callsPerMinute: numbe
     // Never true without an allow list: only narrows the type.
     if (rate.isAllowed) return;
     reply.headers({ 'ratelimit-limit': rate.max, 'ratelimit-remaining': rate.remaining, 'ratelimit-reset': rate.ttlInSeconds });
-    if (rate.isExceeded) throw new TooManyRequests('此 API 令牌的请求太多，请稍后重试', { retryAfterSeconds: rate.ttlInSeconds });
+    if (rate.isExceeded) throw new TooManyRequests('此API令牌的请求太多，请稍后重试', { retryAfterSeconds: rate.ttlInSeconds });
   };
 }

@@ -75,7 +75,7 @@ export async function duplicateKeys(tx: Tx, shape: ImportShape): Promise<RowProb
   return rows.map(({ row_number, first }) => ({
     rowNumber: row_number,
     field: fields[0]?.name ?? null,
-    text: '与第 {{first}} 行重复（{{fields}}）',
+    text: '与第{{first}}行重复（{{fields}}）',
     parameters: { first, fields: { columns: fields.map(({ label }) => label) } },
   }));
 }

@@ -32,11 +32,7 @@ export function undoRoute({ mayUseImports, byName }: ImporterIndex): Route {
         throw new Conflict(locked?.state === 'undone' ? '该次上传已经撤销' : '只能撤销成功的上传');
       const result = await importer.undo(tx, contextOfUndo(call, row));
       if (!result.undone)
-        throw new Conflict(
-          '上传后有 {{total}} 条数据被修改，无法撤销',
-          { total: result.reasons.length },
-          undoObstaclesOf(result.reasons, t),
-        );
+        throw new Conflict('上传后有{{total}}条数据被修改，无法撤销', { total: result.reasons.length }, undoObstaclesOf(result.reasons, t));
       await markUndone(tx, row.id, { name: session.userName }, clock.now());
       await deleteAssignedColumns(tx, row, session);
       await audit({

@@ -82,7 +82,7 @@ function screenOf({ screen, codes }: Importer, periodKey: string | null): Pick<W
 
 /** The reason why an upload did not store all its rows; empty if it did, or still runs. */
 function reasonOf({ rows, refused, failure }: UploadWork): TranslatableText[] {
-  if (refused > 0) return [{ text: '{{rows}} 行中 {{refused}} 行有错误', parameters: { rows, refused } }];
+  if (refused > 0) return [{ text: '{{rows}}行中{{refused}}行有错误', parameters: { rows, refused } }];
   if (failure === null) return [];
   return [failureMessage(failure)];
 }

@@ -22,4 +22,4 @@ export function requestDigest(
 }
 
 /** The failure of a call whose key was sent before with other content. */
-export const keyReused = () => new RuleViolation('该 Idempotency-Key 已用于内容不同的请求');
+export const keyReused = () => new RuleViolation('该Idempotency-Key已用于内容不同的请求');

@@ -22,7 +22,7 @@ const MAX_BATCH_KEY_LENGTH = MAX_KEY_LENGTH - 10;
 /** Imports the files in sequence. A wrong file does not affect the others. */
 export async function runBatch(request: BatchRequest, services: BatchServices): Promise<BatchEnd> {
   const { importer, corporateId, clientKey, dryRun, documents, user } = request;
-  if (clientKey !== null && clientKey.length > MAX_BATCH_KEY_LENGTH) throw new RuleViolation('Idempotency-Key 过长');
+  if (clientKey !== null && clientKey.length > MAX_BATCH_KEY_LENGTH) throw new RuleViolation('Idempotency-Key过长');
   const { database, clock } = services;
   const now = clock.now();
   const digest = requestDigest(request, documents);

@@ -117,7 +117,7 @@ class RunningImports implements Imports {
 
   async run(request: ImportRequest): Promise<ImportAnswer> {
     if (!this.importers.has(request.importer)) throw new Error(`No importer ${request.importer}`);
-    if (request.clientKey !== null && request.clientKey.length > MAX_KEY_LENGTH) throw new RuleViolation('Idempotency-Key 过长');
+    if (request.clientKey !== null && request.clientKey.length > MAX_KEY_LENGTH) throw new RuleViolation('Idempotency-Key过长');
     if (this.#closing.signal.aborted) throw failureOfStored(STOPPED);
     // The system makes its uploads one after the other, so they need no limit.
     const release = request.user.id === null ? () => undefined : await this.#uploadsPerUser.take(request.user.id, this.#closing.signal);

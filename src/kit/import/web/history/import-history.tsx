@@ -128,7 +128,7 @@ export function OriginalFile({ record }: { readonly record: UploadRecord }): Rea
     return (
       <TwoLines
         text={record.fileName}
-        title={t('{{name}}（原文件已于 {{time}} 删除）', { name: record.fileName, time: record.fileRemovedTime })}
+        title={t('{{name}}（原文件已于{{time}}删除）', { name: record.fileName, time: record.fileRemovedTime })}
       />
     );
   const name = <TwoLines text={record.fileName} />;
@@ -159,9 +159,8 @@ export function State({ record }: { readonly record: UploadRecord }): ReactNode 
 
 function reasonOf(record: UploadRecord, t: WordsInUse['t'], count: (rows: number) => string): string | null {
   const { state, rowsRead, refused, failure } = record;
-  if (state === 'undone') return t('{{name}} 于 {{time}} 撤销', { name: record.undoneBy ?? '', time: record.undoneTime ?? '' });
-  if (state === 'refused' && refused > 0)
-    return t('{{rows}} 行中 {{refused}} 行有错误', { rows: count(rowsRead), refused: count(refused) });
+  if (state === 'undone') return t('{{name}}于{{time}}撤销', { name: record.undoneBy ?? '', time: record.undoneTime ?? '' });
+  if (state === 'refused' && refused > 0) return t('{{rows}}行中{{refused}}行有错误', { rows: count(rowsRead), refused: count(refused) });
   return failure;
 }
 
@@ -208,7 +207,7 @@ export function useUndo(onUndone: () => Promise<void> | void) {
   const [refusal, setRefusal] = useState<UndoRefusal | null>(null);
   async function undo(record: UploadRecord, onStart: () => void): Promise<void> {
     const { title, periodKey, rowsStored, userName, createTime } = record;
-    const details = t('{{data}}，{{rows}} 行，由 {{name}} 于 {{time}} 上传。数据将恢复到上传之前。', {
+    const details = t('{{data}}，{{rows}}行，由{{name}}于{{time}}上传。数据将恢复到上传之前。', {
       data: periodKey === null ? title : `${title} ${periodKey}`,
       rows: numberText(rowsStored, language),
       name: userName,

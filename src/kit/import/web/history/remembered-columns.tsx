@@ -37,12 +37,12 @@ export function RememberedColumns({ importer }: { readonly importer: string }): 
           {columns.map((column) => (
             <li key={column.header}>
               <span>{t('{{header}} → {{column}}', { header: column.header, column: column.label })}</span>
-              <small>{t('{{name}} 于 {{time}} 确认', { name: column.userName, time: column.time })}</small>
+              <small>{t('{{name}}于{{time}}确认', { name: column.userName, time: column.time })}</small>
               <Button
                 type="link"
                 size="small"
                 danger
-                aria-label={t('删除列名对应 {{name}}', { name: column.header })}
+                aria-label={t('删除列名对应{{name}}', { name: column.header })}
                 onClick={() => void remove(column)}
               >
                 {t('删除')}

@@ -40,7 +40,7 @@ export function UndoRefusedDialog({ refusal, onClose }: { readonly refusal: Undo
           ]}
         />
       )}
-      {more > 0 && <small>{t('另有 {{count}} 条未列出。', { count: more })}</small>}
+      {more > 0 && <small>{t('另有{{count}}条未列出。', { count: more })}</small>}
     </Modal>
   );
 }

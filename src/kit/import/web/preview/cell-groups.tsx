@@ -52,7 +52,7 @@ export function CellGroups({ groups, reasonTitle, height, maxUnscrolled = MAX_UN
 
 function rowsText(rows: readonly number[], count: number, t: WordsInUse['t'], language: WordsInUse['language']): string {
   const first = listText(rows, language);
-  return count <= rows.length ? first : t('{{rows}} 等 {{count}} 行', { rows: first, count: numberText(count, language) });
+  return count <= rows.length ? first : t('{{rows}}等{{count}}行', { rows: first, count: numberText(count, language) });
 }
 
 function Found({ found }: { readonly found: string | undefined }): ReactNode {

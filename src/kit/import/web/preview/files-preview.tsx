@@ -42,7 +42,7 @@ export function FilesPreview(props: FilesPreviewProps): ReactNode {
         <Alert
           type="error"
           showIcon
-          title={t('{{files}} 个文件中有 {{wrong}} 个不能上传。', { files: results.length, wrong })}
+          title={t('{{files}}个文件中有{{wrong}}个不能上传。', { files: results.length, wrong })}
           action={
             <Button size="small" danger onClick={onShow}>
               {t('查看错误')}

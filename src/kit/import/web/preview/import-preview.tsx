@@ -60,8 +60,8 @@ function Replacement({ answer: { replaces = 0, replacesFile = null, rows } }: { 
   const count = (value: number) => numberText(value, language);
   const title =
     replaces === 0
-      ? t('目前没有数据，将保存 {{rows}} 行', { rows: count(rows) })
-      : t('现有 {{replaces}} 行将被替换为 {{rows}} 行', { replaces: count(replaces), rows: count(rows) });
+      ? t('目前没有数据，将保存{{rows}}行', { rows: count(rows) })
+      : t('现有{{replaces}}行将被替换为{{rows}}行', { replaces: count(replaces), rows: count(rows) });
   return (
     <p className="import-replacement">
       {title}
@@ -100,7 +100,7 @@ export function UnknownColumns({ columns, count }: { readonly columns: readonly 
       title={
         count === undefined
           ? t('以下列不属于此数据，将被忽略：{{columns}}', { columns: names })
-          : t('有 {{count}} 列不属于此数据，将被忽略，其中有：{{columns}}', { count: numberText(count, language), columns: names })
+          : t('有{{count}}列不属于此数据，将被忽略，其中有：{{columns}}', { count: numberText(count, language), columns: names })
       }
     />
   );
@@ -118,7 +118,7 @@ export function RefusedFile({ answer, onShow }: { readonly answer: ImportAnswer;
         title={
           rows === 0
             ? t('文件不能上传：{{reason}}。改正后请重新选择文件。', { reason: reasonOf(allErrorList[0]) })
-            : t('{{rows}} 行有错误，不能上传。改正后请重新选择文件。', { rows: refused })
+            : t('{{rows}}行有错误，不能上传。改正后请重新选择文件。', { rows: refused })
         }
         action={
           <Button size="small" danger onClick={onShow}>

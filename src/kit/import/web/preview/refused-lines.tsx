@@ -13,9 +13,9 @@ export function RefusedLines({ answer }: { readonly answer: ImportAnswer }): Rea
   if (lines.length === 0) return null;
   const count = numberText(refused, language);
   const titleOf = () => {
-    if (outcomes?.stored !== 0) return t('{{count}} 行不符合，不会保存；其余的行照常保存', { count });
-    if (storesNothing(answer)) return t('没有可以保存的行：全部 {{count}} 行都不符合', { count });
-    return t('没有可以保存的行：全部 {{count}} 行都不符合。确认后会记录不符合的行，以便处理', { count });
+    if (outcomes?.stored !== 0) return t('{{count}}行不符合，不会保存；其余的行照常保存', { count });
+    if (storesNothing(answer)) return t('没有可以保存的行：全部{{count}}行都不符合', { count });
+    return t('没有可以保存的行：全部{{count}}行都不符合。确认后会记录不符合的行，以便处理', { count });
   };
   return (
     <>

@@ -47,7 +47,7 @@ export function SampleOfChanges({ answer, fields, changes }: SampleOfChangesProp
         sticky={{ getContainer: () => table.current?.nativeElement.closest<HTMLElement>('.import-dialog') ?? document.body }}
       />
       {sample.length < changes && (
-        <small>{t('共 {{total}} 条变更，此处显示前 {{shown}} 条。', { total: numberText(changes, language), shown: sample.length })}</small>
+        <small>{t('共{{total}}条变更，此处显示前{{shown}}条。', { total: numberText(changes, language), shown: sample.length })}</small>
       )}
     </>
   );

@@ -280,7 +280,7 @@ export class RunningUpload {
 
   private nameOf(name: string, position: number): string {
     const files = this.request.files.length;
-    return files === 1 ? name : translate('第 {{place}} / {{files}} 个文件：{{name}}', { place: position + 1, files, name });
+    return files === 1 ? name : translate('第{{place}} / {{files}}个文件：{{name}}', { place: position + 1, files, name });
   }
 
   private change(part: Partial<UploadStatus>): void {

@@ -43,11 +43,11 @@ function changesOf(answers: readonly ImportAnswer[], { t, language }: Words): st
   const sum = (key: keyof (typeof changes)[number]) => changes.reduce((total, each) => total + each[key], 0);
   const count = (rows: number) => ({ count: numberText(rows, language) });
   const parts = [
-    ...(sum('inserted') > 0 ? [t('新增 {{count}} 行', count(sum('inserted')))] : []),
-    ...(sum('updated') > 0 ? [t('修改 {{count}} 行', count(sum('updated')))] : []),
-    ...(sum('gone') > 0 ? [t('移除 {{count}} 行', count(sum('gone')))] : []),
+    ...(sum('inserted') > 0 ? [t('新增{{count}}行', count(sum('inserted')))] : []),
+    ...(sum('updated') > 0 ? [t('修改{{count}}行', count(sum('updated')))] : []),
+    ...(sum('gone') > 0 ? [t('移除{{count}}行', count(sum('gone')))] : []),
   ];
-  return parts.length > 0 ? listText(parts, language) : t('{{count}} 行没有变化', count(sum('unchanged')));
+  return parts.length > 0 ? listText(parts, language) : t('{{count}}行没有变化', count(sum('unchanged')));
 }
 
 /**

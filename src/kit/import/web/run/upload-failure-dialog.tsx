@@ -80,7 +80,7 @@ function ProblemsOfFiles({ refusal: { lines, problems, counts } }: { readonly re
           <li key={`${index} ${line}`}>{line}</li>
         ))}
       </ul>
-      {problems > listed.length && <small>{t('问题较多，仅列出前 {{count}} 条。', { count: numberText(listed.length, language) })}</small>}
+      {problems > listed.length && <small>{t('问题较多，仅列出前{{count}}条。', { count: numberText(listed.length, language) })}</small>}
     </>
   );
 }
@@ -111,7 +111,7 @@ function WrongCells({ refusal }: { readonly refusal: FileRefusal }): ReactNode {
   const found = { count: numberText(count, language), listed: numberText(listed, language) };
   const summaryOf = () => {
     if (count === listed) return t('发现{{count}}处错误。', found);
-    if (hasMore) return t('发现超过 {{count}} 个问题，仅列出前 {{listed}} 个。', found);
+    if (hasMore) return t('发现超过{{count}}个问题，仅列出前{{listed}}个。', found);
     if (urlMissing !== null) return t('发现{{count}}处错误，仅列出前{{listed}}处。', found);
     return t('发现{{count}}处错误，仅列出前{{listed}}处，错误文件中有全部错误。', found);
   };

@@ -85,11 +85,11 @@ function shareOf({ phase, sent, event }: UploadStatus): number | null {
 function statusText({ phase, sent, event }: UploadStatus, t: WordsInUse['t'], language: Language): string {
   const count = (rows: number) => numberText(rows, language);
   if (phase === 'cancelling') return t('正在取消…');
-  if (phase === 'sending') return t('正在发送文件 {{percent}}%', { percent: Math.floor(sent * 100) });
-  if (event?.waitingFor) return t('{{name}} 正在上传同一数据，等待中…', { name: event.waitingFor });
+  if (phase === 'sending') return t('正在发送文件{{percent}}%', { percent: Math.floor(sent * 100) });
+  if (event?.waitingFor) return t('{{name}}正在上传同一数据，等待中…', { name: event.waitingFor });
   if (event === null || event.state === 'received' || event.state === 'sending') return t('文件已发送，等待处理…');
   if (event.state === 'storing' && event.rowsStored > 0)
-    return t('已保存 {{stored}} / {{rows}} 行', { stored: count(event.rowsStored), rows: count(event.rowsRead) });
-  if (event.state === 'storing') return t('已检查 {{checked}} 行，正在保存…', { checked: count(event.rowsChecked) });
-  return t('已读取 {{read}} 行，已检查 {{checked}} 行', { read: count(event.rowsRead), checked: count(event.rowsChecked) });
+    return t('已保存{{stored}} / {{rows}}行', { stored: count(event.rowsStored), rows: count(event.rowsRead) });
+  if (event.state === 'storing') return t('已检查{{checked}}行，正在保存…', { checked: count(event.rowsChecked) });
+  return t('已读取{{read}}行，已检查{{checked}}行', { read: count(event.rowsRead), checked: count(event.rowsChecked) });
 }

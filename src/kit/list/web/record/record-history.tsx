@@ -100,7 +100,7 @@ function File({
   const { t } = useWords();
   const mayOpen = usePermission([...buttonCodes(codes.import), ...buttonCodes(codes.export)]);
   const { uploadId, fileName, rowIndex } = file;
-  const text = rowIndex === null ? fileName : t('{{file}} 第 {{row}} 行', { file: fileName, row: rowIndex });
+  const text = rowIndex === null ? fileName : t('{{file}}第{{row}}行', { file: fileName, row: rowIndex });
   if (!mayOpen) return <span>{text}</span>;
   return (
     <DownloadButton path={`/ops/uploads/${uploadId}/file`} title={text}>

@@ -15,7 +15,7 @@ export function RecordUses({ usage }: { readonly usage: RecordUsage | null }): R
         {usage.map(({ title, rows, more, path }) => (
           <li key={title}>
             <a href={path} target="_blank" rel="noreferrer">
-              {t('{{title}}：{{count}} 行', { title, count: `${numberText(rows, language)}${more ? '+' : ''}` })}
+              {t('{{title}}：{{count}}行', { title, count: `${numberText(rows, language)}${more ? '+' : ''}` })}
             </a>
           </li>
         ))}

@@ -29,7 +29,7 @@ export function ConnectButton({ disabled = false, ...table }: ConnectedTable & {
   return (
     <>
       <Secondary>
-        <Tooltip title={t('连接到表格或 BI 工具')}>
+        <Tooltip title={t('连接到表格或BI工具')}>
           <Button
             className="ui-connect"
             icon={<LinkOutlined aria-hidden />}

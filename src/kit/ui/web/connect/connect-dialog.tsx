@@ -24,7 +24,7 @@ const WIDTH = 800;
 export default function ConnectDialog({ open, table, onClose }: ConnectDialogProps): ReactNode {
   const { t } = useWords();
   return (
-    <Modal open={open} title={t('连接到表格或 BI 工具')} width={WIDTH} footer={null} onCancel={onClose} destroyOnHidden>
+    <Modal open={open} title={t('连接到表格或BI工具')} width={WIDTH} footer={null} onCancel={onClose} destroyOnHidden>
       <Instructions {...table} />
     </Modal>
   );
@@ -42,7 +42,7 @@ function Instructions({ path, query, columns }: ConnectedTable): ReactNode {
   return (
     <>
       <p>
-        {t('此地址返回当前筛选条件、排序和列的全部数据。请求时需要具有本页下载权限的只读 API 令牌。')}{' '}
+        {t('此地址返回当前筛选条件、排序和列的全部数据。请求时需要具有本页下载权限的只读API令牌。')}{' '}
         <a href="/account/tokens" target="_blank" rel="noreferrer">
           {t('创建令牌')}
         </a>
@@ -63,7 +63,7 @@ function Instructions({ path, query, columns }: ConnectedTable): ReactNode {
             label: 'Excel',
             children: (
               <>
-                <p>{t('在 Excel 中选择“数据 → 获取数据 → 空白查询 → 高级编辑器”，粘贴以下代码并填入令牌；凭据请选择“匿名”。')}</p>
+                <p>{t('在Excel中选择“数据 → 获取数据 → 空白查询 → 高级编辑器”，粘贴以下代码并填入令牌；凭据请选择“匿名”。')}</p>
                 <Snippet text={powerQuery(csv)} label="Power Query" />
               </>
             ),
@@ -74,7 +74,7 @@ function Instructions({ path, query, columns }: ConnectedTable): ReactNode {
             children: (
               <>
                 <p>
-                  {t('IMPORTDATA 不能发送令牌。请在“扩展程序 → Apps 脚本”中粘贴以下函数，把令牌保存为脚本属性 TOKEN，并用触发器定时运行。')}
+                  {t('IMPORTDATA不能发送令牌。请在“扩展程序 → Apps脚本”中粘贴以下函数，把令牌保存为脚本属性TOKEN，并用触发器定时运行。')}
                 </p>
                 <Snippet text={appsScript(csv)} label="Apps Script" />
               </>
@@ -82,7 +82,7 @@ function Instructions({ path, query, columns }: ConnectedTable): ReactNode {
           },
           {
             key: 'other',
-            label: t('BI 工具和脚本'),
+            label: t('BI工具和脚本'),
             children: (
               <>
                 <p>{t('使用请求头 Authorization: Bearer 令牌。数据未变化时，带 If-None-Match 的请求返回 304。')}</p>

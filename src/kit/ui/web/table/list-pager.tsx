@@ -37,13 +37,13 @@ export function ListPager({ page, shown, total: answeredTotal, totalCapped, onTu
   return (
     <nav ref={pager} className="ui-pager" aria-label={t('分页')}>
       <span className="ui-pager-total" aria-live="polite">
-        {total !== null && t(totalCapped ? '共 {{total}}+ 条' : '共 {{total}} 条', { total: numberText(total, language) })}
+        {total !== null && t(totalCapped ? '共{{total}}+条' : '共{{total}}条', { total: numberText(total, language) })}
       </span>
       {children}
       <Select<number>
         aria-label={t('每页条数')}
         value={page.size}
-        options={[...sizes.map((size) => ({ value: size, label: t('{{size}} 条/页', { size }) })), { value: FIT, label: t('适合窗口') }]}
+        options={[...sizes.map((size) => ({ value: size, label: t('{{size}}条/页', { size }) })), { value: FIT, label: t('适合窗口') }]}
         popupMatchSelectWidth={false}
         onChange={(size) => chooseSize(size === FIT ? 'fit' : size)}
       />

@@ -27,14 +27,14 @@ describe('the error workbook', () => {
       ]),
       [
         { rowNumber: 3, column: 1, text: '数量必须大于 0' },
-        { rowNumber: 3, column: null, text: '物料号重复,见第 2 行' },
+        { rowNumber: 3, column: null, text: '物料号重复,见第2行' },
         { rowNumber: 4, column: 1, text: '必填' },
       ],
     );
     expect(await readCells(bytes)).toEqual([
       ['物料号', '数量', '错误原因'],
       ['00123', 5],
-      ['A', -1, '数量: 数量必须大于 0\n物料号重复,见第 2 行'],
+      ['A', -1, '数量: 数量必须大于 0\n物料号重复,见第2行'],
       ['B', null, '数量: 必填'],
     ]);
     const sheet = (await readWithOpenpyxl(bytes))[0]!;
@@ -88,7 +88,7 @@ describe('the error workbook', () => {
     });
     const bytes = await annotate(source, [
       { rowNumber: 1, column: null, text: '缺少列:金额' },
-      { rowNumber: 2, column: null, text: '物料号重复,见第 1 行' },
+      { rowNumber: 2, column: null, text: '物料号重复,见第1行' },
       { rowNumber: 2, column: 0, text: '格式不正确' },
       { rowNumber: 3, column: null, text: '必填' },
     ]);
@@ -99,7 +99,7 @@ describe('the error workbook', () => {
     ]);
     const { cells, filter } = (await readWithOpenpyxl(bytes))[0]!;
     expect(cells.A1).toMatchObject({ value: '物料号', fill: WRONG_FILL, comment: '缺少列:金额' });
-    expect(cells.A2).toMatchObject({ value: 2, fill: WRONG_FILL, comment: '物料号重复,见第 1 行\n格式不正确' });
+    expect(cells.A2).toMatchObject({ value: 2, fill: WRONG_FILL, comment: '物料号重复,见第1行\n格式不正确' });
     expect(cells.A3).toMatchObject({ value: null, fill: WRONG_FILL, comment: '必填' });
     expect(cells.XFD2).toMatchObject({ value: 5, fill: '00000000' });
     expect(filter).toBe('A1:XFD3');

@@ -29,7 +29,7 @@ function parse(text: string): readonly Readonly<Record<string, unknown>>[] {
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw unreadable('接口返回的不是 JSON 数据');
+    throw unreadable('接口返回的不是JSON数据');
   }
   if (!Array.isArray(parsed) || parsed.some((record) => typeof record !== 'object' || record === null || Array.isArray(record)))
     throw unreadable('接口返回的不是数据列表');
