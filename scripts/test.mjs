@@ -3,6 +3,7 @@
 // PostgreSQL 15, --postgres=18 on the built-in one. npm test -- --changed runs the checks and the tests of the folders
 // that differ from the last commit; --changed=REVISION since that revision.
 import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { buildWeb } from './build-web.mjs';
 import { testsOfChanges } from './changed-tests.mjs';
@@ -48,7 +49,7 @@ report(code);
 function temporaryFolder() {
   if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return {};
   const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize < MEMORY_FREE ? {} : { TMPDIR: MEMORY };
+  return Math.min(bavail * bsize, os.freemem()) < MEMORY_FREE ? {} : { TMPDIR: MEMORY };
 }
 
 /** Starts the checks. @returns each one's name, and whether it passes; what it prints is shown if it fails */

@@ -103,8 +103,10 @@ async function startTemporaryServer(programs: { programs?: Binaries }): Promise<
 
 /** Ends the servers of test runs that were killed. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
-    const folder = path.join(os.tmpdir(), name);
+  // Runs with other settings keep their files elsewhere.
+  const places = [...new Set([os.tmpdir(), '/tmp', '/dev/shm'])].filter((place) => existsSync(place));
+  const folders = places.flatMap((place) => readdirSync(place).map((name) => path.join(place, name)));
+  for (const folder of folders.filter((each) => path.basename(each).startsWith(FOLDER_PREFIX))) {
     if (!isAbandoned(folder)) continue;
     try {
       if (await findEmbeddedPostgres(folder)) await (await startEmbeddedPostgres(folder)).stop();

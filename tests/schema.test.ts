@@ -163,6 +163,29 @@ describe('a migration of uploads', () => {
       { period: '2026-11-18 013X', compared: true },
     ]);
   });
+
+  test('changes the texts of stored failures to the current keys of the words', async () => {
+    const failures = [
+      { text: '导入已取消，未保存任何数据', parameters: {} },
+      { text: 'VC接口返回的第 {{row}} 条数据的 {{field}} 不正确：{{reason}}', parameters: { row: 2, field: '物料号', reason: '请输入' } },
+      { text: '文件超过 100 MB，请拆分后上传', parameters: {} },
+    ];
+    await fresh.database.pool.query(
+      `insert into upload (importer, state, file_name, user_id, user_name, created_at, heartbeat_at, failure)
+       select 'failures', 'failed', 'x', 0, 'test', now(), now(), failure from unnest($1::text[]) failure`,
+      [failures.map((failure) => JSON.stringify(failure))],
+    );
+    await apply('0448-texts-of-stored-failures');
+    const { rows } = await fresh.database.pool.query<{ failure: string }>(
+      `select failure from upload where importer = 'failures' order by id`,
+    );
+    const [cancelled, incorrect, large] = failures;
+    expect(rows.map(({ failure }) => JSON.parse(failure) as unknown)).toEqual([
+      { ...cancelled, text: '上传已取消，未保存任何数据' },
+      { ...incorrect, text: 'VC接口返回的第{{row}}条数据的{{field}}不正确：{{reason}}' },
+      { ...large, text: '文件超过100 MB，请拆分后上传' },
+    ]);
+  });
 });
 
 describe('kept counts of rows', () => {

@@ -249,7 +249,7 @@ describe('users', () => {
     await form.getByText('请选择', { exact: true }).waitFor();
     await box(form, '乙角色').check();
     await button(form, '保存').click();
-    await question(page).getByText('1 个用户的 1 个登录会话将立即结束').waitFor();
+    await question(page).getByText('1个用户的1个登录会话将立即结束').waitFor();
     await expect.poll(() => hasFocus(button(question(page), '取消'))).toBe(true);
     await button(question(page), '取消').click();
     await question(page).waitFor({ state: 'hidden' });
@@ -281,7 +281,7 @@ describe('users', () => {
     expect(await colleague.post('/sys/user/edit', theirs)).toMatchObject({ success: true });
     await button(edit, '保存').click();
     const changes = edit.getByRole('alert');
-    await changes.getByText('colleague 已于').waitFor();
+    await changes.getByText('colleague已于').waitFor();
     // A field that only the other user changed takes the new value. A field that both changed keeps the own value. The
     // list is up to date.
     await changes.getByText('用户名称: 共编 → 共编者 · 已采用').waitFor();
@@ -289,7 +289,7 @@ describe('users', () => {
     expect(await edit.getByLabel('手机号码').inputValue()).toBe('13900139000');
     await row(page, '13700137000').waitFor();
     // The form shows the conflict; no message repeats it.
-    expect(await page.getByText('colleague 已于').count()).toBe(1);
+    expect(await page.getByText('colleague已于').count()).toBe(1);
     await screenshot(page, 'user-changed-meanwhile-zh');
     await button(changes, '采用对方的值').click();
     await expect.poll(() => edit.getByLabel('手机号码').inputValue()).toBe('13700137000');
@@ -548,7 +548,7 @@ describe('the permissions of a role', () => {
     await button(page, '保存').click();
     await notice(page, '品类已保存，权限没有保存').waitFor();
     // The page shows the conflict, the message the saved part.
-    expect(await page.getByText('管理员 已于').count()).toBe(1);
+    expect(await page.getByText('管理员已于').count()).toBe(1);
     const changes = page.locator('.edit-changed-meanwhile');
     await changes.getByText('已授予: 税码映射').waitFor();
     await changes.getByText('已收回: 用户管理 / 编辑').waitFor();

@@ -174,7 +174,7 @@ describe('the arrival records', () => {
     await runJob(app, {}, 'pull-corporate-purchase-orders', { ...rows[0], what: 'orders' });
     await page.locator('.grid-row', { hasText: '4500777777' }).waitFor();
     await page.getByText('历史订单等待拉取').waitFor({ state: 'detached' });
-    await biStatus.getByText('财年日历未包含 2024 年的部分日期').waitFor();
+    await biStatus.getByText('财年日历未包含2024年的部分日期').waitFor();
     expect(consoleErrors).toEqual([]);
     await visitor.endVisit();
   });

@@ -124,7 +124,7 @@ test('receipts without a date have a tab with their quantity and money, and link
   await page.goto('/data/dataQuality');
   await signInOn(page, 'buyer', USER_PASSWORD);
   await page.getByRole('tab', { name: '无收货日期（2）' }).click();
-  await page.getByText('2 行 · 数量6 · 金额452.00元').waitFor();
+  await page.getByText('2行 · 数量6 · 金额452.00元').waitFor();
   expect(await row(page, '4500000001').innerText()).toMatch(/10\s+DN1\s+PRICED-1\s+2025-01-02\s+4\s+452.00/);
   expect(await row(page, '4500000002').innerText()).toContain('未定价');
   await shoot(page, 'undated-zh');

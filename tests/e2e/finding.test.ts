@@ -49,7 +49,7 @@ test('figures filter the report, collapsed filters are shown as chips, days have
 
   // Each figure filters the report by its rows, and can be reset.
   await figure(page, '入仓', /^超时 1$/).waitFor();
-  await figure(page, '干线', /^P90 3\.4 天$/).waitFor();
+  await figure(page, '干线', /^P90 3\.4天$/).waitFor();
   await shot(page, 'figures');
   await figure(page, '入仓', /^未完成 2$/).click();
   await soon(() => lines(page)).toContain('共2条');

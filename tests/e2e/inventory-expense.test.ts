@@ -41,7 +41,7 @@ test('both reports show figures that link to file and row, column groups that ca
   const { page, consoleErrors, endVisit } = visited;
   const range = `queryDate=${QUERY_DAY}&inTimeBegin=2025-05-01&inTimeEnd=${QUERY_DAY}`;
   await openSignedIn(visited, app, 'admin', `/demand/${INTERNAL.menu}?${range}`);
-  await page.getByText('有 1 笔出库找不到对应的入库').waitFor();
+  await page.getByText('有1笔出库找不到对应的入库').waitFor();
   await page.getByRole('button', { name: '数据下载' }).click();
   await page.getByRole('menuitem', { name: '汇总' }).click();
   await page.getByRole('alert').filter({ hasText: '请输入取数参数并点击取数按钮' }).waitFor();
@@ -83,7 +83,7 @@ test('both reports show figures that link to file and row, column groups that ca
 
   // The outer report, in the same session.
   await goTo(page, `/demand/${OUTER.menu}`);
-  await page.getByText('年化利率 6.00%').waitFor();
+  await page.getByText('年化利率6.00%').waitFor();
   await page.locator('[data-row]').first().waitFor();
   const form = page.getByRole('search').filter({ has: page.getByText('出库时间') });
   await form.getByRole('button', { name: '查询' }).click();
@@ -159,7 +159,7 @@ test('both reports show figures that link to file and row, column groups that ca
   const buckets = page.locator('.expense-buckets');
   const interest = buckets.getByRole('button', { name: /^存货费用（万元） 0\.[^0]/ });
   await interest.first().press('Enter');
-  const bucket = page.getByRole('dialog', { name: /^库龄.+ 的明细$/ });
+  const bucket = page.getByRole('dialog', { name: /^库龄.+的明细$/ });
   await expectInterest(bucket);
   await bucket.locator('.ant-table-row').first().getByRole('button').press('Enter');
   await panel(page).getByText('金额 × 天数 × 年化利率 ÷ 365。').waitFor();

@@ -117,7 +117,7 @@ describe('the invoice screen', () => {
     await importWaiting();
     // The list is updated by itself while an invoice waits.
     await rowOf(page, '销项发票-十一月.xlsx').getByText('已解析').waitFor();
-    await rowOf(page, '销项发票-更正.xlsx').getByText('相差超过 0.01').waitFor();
+    await rowOf(page, '销项发票-更正.xlsx').getByText('相差超过0.01').waitFor();
     await settled();
     await shoot(page, 'list-zh');
     await rowOf(page, '销项发票-更正.xlsx').getByRole('button', { name: '重新解析' }).press('Enter');

@@ -125,7 +125,7 @@ describe('the logistics ageing report', () => {
 
   test('links a late line to its formula, its inputs, and the row in the file', async () => {
     const { page, endVisit, consoleErrors } = await openReport('analyst', '?warehousingOnTime=0&deliveryOrderNumber=8001');
-    const late = page.getByRole('button', { name: '查看入仓是否准时 否 的数据来源' });
+    const late = page.getByRole('button', { name: '查看入仓是否准时 否的数据来源' });
     await late.scrollIntoViewIfNeeded();
     await late.click();
     await panel(page).getByText('入仓时长不超过入仓标准时长则为是').waitFor();
@@ -182,7 +182,7 @@ describe('the logistics ageing report', () => {
     const { page: others, endVisit: endOther } = await openReport('looker');
     expect(await others.getByRole('button', { name: /下载/ }).count()).toBe(0);
     await others
-      .getByRole('button', { name: /^查看发货日期.* 的数据来源$/ })
+      .getByRole('button', { name: /^查看发货日期.*的数据来源$/ })
       .first()
       .click();
     await panel(others).getByText('交货单-1118.xlsx').waitFor();

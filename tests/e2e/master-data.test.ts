@@ -928,7 +928,7 @@ describe('import', () => {
     expect(await refused.locator('.ant-table-row > td').allInnerTexts()).toEqual([
       '2',
       expect.stringContaining('A'),
-      expect.stringMatching(/^上传后被.+ 于.+ 修改$/),
+      expect.stringMatching(/^上传后被.+于.+修改$/),
     ]);
     await screenshot(page, 'undo-refused');
     expect(await storedTaxCodes()).toEqual(['A', 'B']);
@@ -945,7 +945,7 @@ describe('import', () => {
       await sql`select pg_advisory_xact_lock(hash_of('import:tax-code-mapping:'))`.execute(tx);
       await button(form, '确认上传').click();
       await form.getByRole('progressbar').waitFor();
-      await form.getByText('已读取 1 行').or(form.getByText('正在保存')).or(form.getByText('等待中')).first().waitFor();
+      await form.getByText('已读取1行').or(form.getByText('正在保存')).or(form.getByText('等待中')).first().waitFor();
       await screenshot(page, 'import-progress');
       await button(form, '取消上传').click();
       await form.getByRole('progressbar').waitFor({ state: 'detached' });

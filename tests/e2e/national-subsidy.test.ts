@@ -101,13 +101,13 @@ describe('the national-subsidy screen', () => {
       ['SN9', '2026-11-18 09:30:00'],
     ]);
     await page.getByText('2行不符合，不会保存；其余的行照常保存').waitFor();
-    await page.getByText('SN属于国补文件 国补-013X-20261116.xlsx').waitFor();
+    await page.getByText('SN属于国补文件国补-013X-20261116.xlsx').waitFor();
     await shoot(page, 'preview-zh');
     await button(page, '确认上传').press('Enter');
-    await notice(page, '2 行不符合，已保存其余 1 行').waitFor();
+    await notice(page, '2行不符合，已保存其余1行').waitFor();
     await row.getByText('部分接收').waitFor();
     expect(await brokenTimes(page)).toEqual([]);
-    await notice(page, '2 行不符合').waitFor({ state: 'hidden' });
+    await notice(page, '2行不符合').waitFor({ state: 'hidden' });
     await shoot(page, 'files-zh');
     const [errors] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: '异常数据下载' }).click()]);
     expect(errors.suggestedFilename()).toBe('国补-013X-20261117-异常数据.xlsx');

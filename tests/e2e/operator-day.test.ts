@@ -362,7 +362,7 @@ test('an operator configures the system, processes mail, uploads, reviews, pushe
 
   await openScreen(page, '/data/invoice');
   await rowOf(page, '十一月发票.xlsx').getByText('已解析').waitFor();
-  await rowOf(page, '有误的发票.xlsx').getByText('相差超过 0.01').waitFor();
+  await rowOf(page, '有误的发票.xlsx').getByText('相差超过0.01').waitFor();
   await settled();
   await shoot(page, '2-mail');
   await openScreen(page, '/data/arrivalExpect');

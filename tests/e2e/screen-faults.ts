@@ -88,7 +88,7 @@ export const WITHOUT_ADDRESS: readonly string[] = [
   'shopManage',
   'apiTokens',
   'signOnGroups',
-  'opsUploads保存 / 读取行数',
+  'opsUploads 保存 / 读取行数',
   'opsBackups 距今',
   'opsWebhooks',
   'companies',

@@ -102,7 +102,7 @@ test('a split supports trial, upload, computation, the reasons for each warehous
   await line.getByText('北京一号仓 × 5').waitFor();
   await line.getByRole('button').first().click();
   const why = drawer.getByRole('region', { name: '分配依据' });
-  await why.locator('.ant-table-row', { hasText: '上海一号仓' }).getByText('99 天').waitFor();
+  await why.locator('.ant-table-row', { hasText: '上海一号仓' }).getByText('99天').waitFor();
   await shoot(page, 'why-zh');
   await why.getByRole('button', { name: '库存 15' }).click();
   const stock = page.getByRole('region', { name: '库存', exact: true });

@@ -87,14 +87,14 @@ export const backupWords = defineWords({
     ja: '検証済みのバックアップが2日以上ありません。',
   },
   '最近一次有效备份：{{time}}（{{age}}）': {
-    en: 'Last valid backup: {{time}} ({{age}}).',
-    es: 'Última copia válida: {{time}} ({{age}}).',
+    en: 'Last valid backup: {{time}} ({{age}})',
+    es: 'Última copia válida: {{time}} ({{age}})',
     ja: '最新の有効なバックアップ：{{time}}（{{age}}）',
   },
   还没有有效备份: {
-    en: 'There is no valid backup yet.',
-    es: 'Todavía no hay ninguna copia válida.',
-    ja: '有効なバックアップはまだありません。',
+    en: 'There is no valid backup yet',
+    es: 'Todavía no hay ninguna copia válida',
+    ja: '有効なバックアップはまだありません',
   },
   '每天{{at}}备份到{{folder}}，保留最近{{keep}}份，已加密。': {
     en: 'Daily at {{at}} to {{folder}}. Backups kept: {{keep}}. Encrypted.',

@@ -155,7 +155,7 @@ export const salesDashboardWords = defineWords({
     ja: '差とシェア増減は四捨五入前の値から計算するため、表示値の差と0.01ずれることがあります。',
   },
   去年同期合计: { en: 'Total last year', es: 'Total año anterior', ja: '前年同期合計' },
-  '同比{{range}}': { en: 'vs {{range}}', es: 'frente a {{range}}', ja: '前年同期{{range}} 比' },
+  '同比{{range}}': { en: 'vs {{range}}', es: 'frente a {{range}}', ja: '前年同期{{range}}比' },
   '同期{{range}}': { en: 'vs {{range}}', es: 'frente a {{range}}', ja: '前年同期{{range}}' },
   近13周走势: { en: '13-week trend', es: 'Últimas 13 semanas', ja: '直近13週の推移' },
   '斜线表示数据不完整的期间：{{periods}}': {

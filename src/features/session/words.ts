@@ -22,10 +22,10 @@ export const sessionWords = defineWords({
     es: 'Use la cuenta que le ha asignado su empresa',
     ja: '会社から付与されたアカウントでログインしてください',
   },
-  使用单点登录: { en: 'Other ways to sign in', es: 'Otras formas de iniciar sesión', ja: 'シングルサインオンでログイン' },
+  使用单点登录: { en: 'Sign in with single sign-on', es: 'Iniciar sesión con inicio de sesión único', ja: 'シングルサインオンでログイン' },
   '单点登录尚未开通，请使用账号和密码登录。': {
-    en: 'No other sign-in methods are available. Use your account name and password.',
-    es: 'No hay otras formas de iniciar sesión. Use su cuenta y su contraseña.',
+    en: 'Single sign-on is not available. Use your account name and password.',
+    es: 'El inicio de sesión único no está disponible. Use su cuenta y su contraseña.',
     ja: 'シングルサインオンは設定されていません。ログインIDとパスワードでログインしてください。',
   },
   单点登录: { en: 'Single sign-on', es: 'Inicio de sesión único', ja: 'シングルサインオン' },

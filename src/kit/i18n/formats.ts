@@ -81,7 +81,7 @@ export function shortTime(moment: string, t: Translator): string {
  */
 export function deadlineText(until: string, t: Translator, dayText = (day: string) => day): string {
   const [day = '', time = ''] = until.split(' ');
-  return time === '00:00:00' ? t('{{day}} 24:00', { day: dayText(addDays(day, -1)) }) : `${dayText(day)} ${time.slice(0, 5)}`;
+  return time === '00:00:00' ? t('{{day}} 24:00', { day: dayText(addDays(day, -1)) }) : `${dayText(day)} ${time.slice(0, 5)}`.trimEnd();
 }
 
 /** The first and the last value of a range; one value if they are the same. */

@@ -155,7 +155,7 @@ export const periodUploadWords = defineWords({
   行数: { en: 'Rows', es: 'Filas', ja: '行数' },
   '上传{{date}}': { en: 'Upload {{date}}', es: 'Subir {{date}}', ja: '{{date}}をアップロード' },
   '{{until}}前可上传': {
-    en: 'Can be uploaded before {{until}}',
+    en: 'Can be uploaded until {{until}}',
     es: 'Se puede subir hasta el {{until}}',
     ja: '{{until}}までアップロードできます',
   },

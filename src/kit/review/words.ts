@@ -27,7 +27,7 @@ export const reviewWords = defineWords({
   '与{{period}}（{{before}}）相比：行数{{rows}}，数量{{pieces}}': {
     en: 'Compared with {{period}} ({{before}}): rows {{rows}}, quantity {{pieces}}',
     es: 'Respecto a {{period}} ({{before}}): filas {{rows}}, cantidad {{pieces}}',
-    ja: '{{period}}（{{before}}）との差：行数 {{rows}}、数量{{pieces}}',
+    ja: '{{period}}（{{before}}）との差：行数{{rows}}、数量{{pieces}}',
   },
   之前没有数据可以比较: {
     en: 'There is no earlier data to compare with.',

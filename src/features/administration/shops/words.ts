@@ -19,13 +19,13 @@ export const shopWords = defineWords({
     ja: '同じコードの会社がすでに存在します',
   },
   '公司代码只能由系统管理员修改：BI视图、邮件发件人和API令牌按此代码归属数据': {
-    en: 'Only the system administrator can change the company code. The BI view, email senders and interface tokens use it to assign data.',
-    es: 'Solo el administrador del sistema puede cambiar el código de empresa: la vista del BI, los remitentes de correo y los tokens de la interfaz asignan los datos según este código.',
+    en: 'Only the system administrator can change the company code. The BI view, email senders and API tokens use it to assign data.',
+    es: 'Solo el administrador del sistema puede cambiar el código de empresa: la vista del BI, los remitentes de correo y los tokens de API asignan los datos según este código.',
     ja: '会社コードはシステム管理者のみ変更できます。BIビュー・受信メール・API連携のデータは、このコードで会社に割り当てられます。',
   },
   'BI视图、邮件发件人和API令牌按此代码归属数据；仅系统管理员可修改，修改后须同步更新这些设置': {
-    en: 'The BI view, email senders and interface tokens use this code to assign data. Only the system administrator can change it. Update those settings as well.',
-    es: 'La vista del BI, los remitentes de correo y los tokens de la interfaz asignan los datos según este código. Solo el administrador del sistema puede cambiarlo; actualice también esos ajustes.',
+    en: 'The BI view, email senders and API tokens use this code to assign data. Only the system administrator can change it. Update those settings as well.',
+    es: 'La vista del BI, los remitentes de correo y los tokens de API asignan los datos según este código. Solo el administrador del sistema puede cambiarlo; actualice también esos ajustes.',
     ja: 'BIビュー・受信メール・API連携のデータは、このコードで会社に割り当てられます。変更できるのはシステム管理者のみです。変更後はこれらの設定も更新してください。',
   },
   公司不存在或已被删除: {

@@ -406,7 +406,7 @@ describe('arrival records', () => {
     await expect(from('bi_empty', 'everything')).rejects.toThrow();
     expect(await failure()).toBe('BI视图只有0行订单，已存3行，未作更新');
     await expect(from('bi_wrong', 'changed')).rejects.toThrow();
-    expect(await failure()).toMatch(/^BI视图第1行的 采购数量 不正确：/);
+    expect(await failure()).toMatch(/^BI视图第1行的采购数量不正确：/);
     expect(await failure('en')).toMatch(/^Row 1 of the BI view has an invalid 采购数量 \(Purchased quantity\): [^\p{Script=Han}]+$/u);
     expect(await failure('ja')).toContain('采购数量（仕入数量）が正しくありません');
     await expect(from('bi_nowhere', 'changed')).rejects.toThrow();

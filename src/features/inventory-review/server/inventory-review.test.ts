@@ -174,7 +174,7 @@ describe.each(['t2', 'disti', 'adjustment'] as const)('a day of %s', (tab) => {
 });
 
 describe.each(REVIEWED)('the review of %s', (tab) => {
-  test('changes the state from 未上传to 未审核 and 已审核, and back', async () => {
+  test('changes the state from 未上传 to 未审核 and 已审核, and back', async () => {
     expect(await rowOf(tab, TODAY)).toMatchObject({ isUploadStr: '未上传', examineStatusStr: '未审核', examineTime: '', flag: true });
     await upload(tab, TODAY, await fileOf(tab, 10));
     expect(await rowOf(tab, TODAY)).toMatchObject({ isUploadStr: '已上传', examineStatusStr: '未审核', examineTime: '', flag: true });

@@ -148,7 +148,7 @@ describe('national subsidy', () => {
       recorded: 2,
       sample: [{ rowIndex: 2, before: null, after: { serialNumber: 'SN1', subsidyTime: '2026-11-18 09:30:00' } }],
       lines: [
-        { rowIndex: 3, outcome: 'other-file', reason: 'SN属于国补文件 国补-013X-20261117-补充1.xlsx' },
+        { rowIndex: 3, outcome: 'other-file', reason: 'SN属于国补文件国补-013X-20261117-补充1.xlsx' },
         { rowIndex: 4, outcome: 'not-in-file', reason: 'SN不在该国补文件中' },
       ],
     });
@@ -159,7 +159,7 @@ describe('national subsidy', () => {
     expect((await rowsOf((await ours.download(result.url as string)).bytes)).map((row) => row.at(-1))).toEqual([
       '处理结果',
       '已保存',
-      'SN属于国补文件 国补-013X-20261117-补充1.xlsx',
+      'SN属于国补文件国补-013X-20261117-补充1.xlsx',
       'SN不在该国补文件中',
     ]);
     expect(await fileNamed(FIRST)).toMatchObject({
@@ -171,7 +171,7 @@ describe('national subsidy', () => {
     });
     expect(await download(PATHS.errors, file)).toEqual([
       ['SN', '国补时间', '失败原因', '行号'],
-      ['SN10', '2026-11-18 09:31:00', 'SN属于国补文件 国补-013X-20261117-补充1.xlsx', '3'],
+      ['SN10', '2026-11-18 09:31:00', 'SN属于国补文件国补-013X-20261117-补充1.xlsx', '3'],
       ['SN99', '2026-11-18', 'SN不在该国补文件中', '4'],
     ]);
   });

@@ -338,7 +338,7 @@ describe('background jobs', () => {
 
   test('show the reason of a failure in the language of the user if the product has a text for it', async () => {
     const failure = {
-      message: 'BI视图第1行的 采购数量 不正确：请输入',
+      message: 'BI视图第1行的采购数量不正确：请输入',
       text: 'BI视图第{{row}}行的{{field}}不正确：{{reason}}',
       parameters: { row: 1, field: { columns: ['采购数量'] }, reason: { text: '请输入' } },
     };

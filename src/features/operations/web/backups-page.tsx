@@ -5,7 +5,7 @@ import type { BackupState } from '#kit/backup/states.ts';
 import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
-import { agoText, durationText, numberText } from '#kit/i18n/formats.ts';
+import { agoText, durationText, numberText, sentencesText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { sizeText } from '#kit/import/web/workbook-file.ts';
 import { notify } from '#kit/page/web/notice.ts';
@@ -126,7 +126,7 @@ function BackupStatus(): ReactNode {
     <Alert
       type={overdue ? 'error' : 'success'}
       showIcon
-      title={overdue && lastGood !== null ? `${t('超过两天没有通过校验的备份。')} ${last}` : last}
+      title={overdue && lastGood !== null ? sentencesText([t('超过两天没有通过校验的备份。'), last], language) : last}
       description={
         encrypted
           ? t('每天{{at}}备份到{{folder}}，保留最近{{keep}}份，已加密。', { at, folder, keep })

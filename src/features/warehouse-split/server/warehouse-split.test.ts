@@ -161,7 +161,7 @@ describe('split tasks', () => {
     const { result } = await upload(to('SKU-A', 'SKU-C', 'SKU-D', 'SKU-E', 'SKU-Z'), { lob: '配件', id: idOf('配件'), dryRun: 1 });
     expect(result).toMatchObject({
       inserted: 5,
-      misfits: [{ text: '5行中有3行的物料不是 配件（iPhone 2、iPad 1）', lines: 3, of: 5 }],
+      misfits: [{ text: '5行中有3行的物料不是配件（iPhone 2、iPad 1）', lines: 3, of: 5 }],
     });
     await sql`update auto_product_mapping set lob = '配件' where mpn = 'MPN-C'`.execute(app.database.kysely);
     expect((await upload(to('SKU-C'), { language: 'en' })).message).toContain('belongs to iPhone (rows: 1; found: Accessories 1)');
