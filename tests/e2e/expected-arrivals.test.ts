@@ -91,7 +91,7 @@ test('expected arrivals support the supplement upload with its errors, lines mar
 
   // Red, with the reason next to it; a value shows its file and row.
   await page.getByText('物料未维护').first().waitFor();
-  const code = page.getByRole('button', { name: /查看汇总20261116-上海仓-未维护的数据来源/ });
+  const code = page.getByRole('button', { name: /查看汇总 20261116-上海仓-未维护的数据来源/ });
   expect(await code.locator('.report-tone-late').count()).toBe(1);
   await shoot(page, 'lines-zh');
   await page.getByRole('button', { name: '查看DN DN-2的数据来源' }).press('Enter');

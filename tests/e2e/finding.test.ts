@@ -103,11 +103,11 @@ test('figures filter the report, collapsed filters are shown as chips, days have
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: '本周未完成' }).click();
-  await page.getByRole('button', { name: '共享视图 本周未完成' }).click();
-  const sharing = page.getByRole('dialog', { name: '共享视图 本周未完成' });
+  await page.getByRole('button', { name: '共享视图本周未完成' }).click();
+  const sharing = page.getByRole('dialog', { name: '共享视图本周未完成' });
   await sharing.getByRole('combobox', { name: '共享给角色' }).click();
   await page.locator('.ant-select-item-option', { hasText: 'role of colleague' }).click();
-  await sharing.getByText('共享视图 本周未完成').click();
+  await sharing.getByText('共享视图本周未完成').click();
   await shot(page, 'share');
   await sharing.getByRole('button', { name: '保存' }).click();
   await sharing.waitFor({ state: 'hidden' });

@@ -276,7 +276,7 @@ test('column widths, pinned columns and the page size are stored per user, and c
   await keep(cell(page, 0, place).press('-'));
   await expect.poll(() => widthOf(page, title)).toBe(before + 90 - 16);
   await page.getByRole('button', { name: '列设置' }).click();
-  await keep(page.getByRole('button', { name: '固定 入仓是否准时', exact: true }).press('Enter'));
+  await keep(page.getByRole('button', { name: '固定入仓是否准时', exact: true }).press('Enter'));
   await page.keyboard.press('Escape');
   const verdict = page.getByRole('columnheader', { name: '入仓是否准时', exact: true });
   // The report pins this column by default; the user has unpinned it.
@@ -318,7 +318,7 @@ test('column widths, pinned columns and the page size are stored per user, and c
   await Promise.all([kept(again), dragEdge(again, '税码', 60)]);
   await expect.poll(() => widthOf(again, '税码')).toBe(wide + 60);
   await again.getByRole('button', { name: '列设置' }).click();
-  await Promise.all([kept(again), again.getByRole('button', { name: '固定 税率', exact: true }).press('Enter')]);
+  await Promise.all([kept(again), again.getByRole('button', { name: '固定税率', exact: true }).press('Enter')]);
   await expect.poll(() => own.locator('th.ant-table-cell-fix-start').allInnerTexts()).toContain('税率');
   await screenshot(again, 'grid/own-list');
   expect([...consoleErrors, ...later.consoleErrors]).toEqual([]);

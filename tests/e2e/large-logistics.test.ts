@@ -88,13 +88,13 @@ describe('the large-logistics screens', () => {
     expect(await linesOf(row.getByRole('button'))).toBe(1);
     expect(await row.getByRole('button', { name: '异常数据下载' }).isDisabled()).toBe(true);
 
-    await row.getByRole('button', { name: '审核 大件.xlsx' }).press('Enter');
+    await row.getByRole('button', { name: '审核大件.xlsx' }).press('Enter');
     await page.locator('.ant-modal-confirm-body-wrapper').getByText('确定审核吗？').waitFor();
     await page.getByRole('dialog').getByText('大件.xlsx。审核后立即推送，不能撤销。').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '审核' }).press('Enter');
     await notice(page, '审核成功').waitFor();
     await row.getByText('待推送 2').waitFor();
-    expect(await row.getByRole('button', { name: '审核 大件.xlsx' }).isDisabled()).toBe(true);
+    expect(await row.getByRole('button', { name: '审核大件.xlsx' }).isDisabled()).toBe(true);
 
     partner.behave = () => 'fail';
     for (let tries = 0; tries < 5; tries++) {

@@ -660,7 +660,7 @@ describe('personal settings of a list', () => {
     await opened.page.getByRole('checkbox', { name: '备注', checked: true }).click();
     await kept;
     const moved = opened.page.waitForResponse((answer) => answer.url().endsWith('/ops/views') && answer.request().method() === 'POST');
-    await button(opened.page, '上移 税率').press('Enter');
+    await button(opened.page, '上移税率').press('Enter');
     await moved;
     await expect.poll(() => titles(opened.page)).toEqual(['税率', '税码', '最近更新时间', '操作']);
     await close(opened);
@@ -711,7 +711,7 @@ describe('personal settings of a list', () => {
     await page.getByText('共5条').waitFor();
     expect(queryOf(page)).toBe('?typeOfShipping=2');
     await button(page, '陆运线路').click();
-    await button(page, '删除视图 陆运线路').click();
+    await button(page, '删除视图陆运线路').click();
     await button(question(page), '删除').click();
     await button(page, '视图').waitFor();
     await expect.poll(namedViews).toEqual([]);

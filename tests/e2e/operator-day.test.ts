@@ -252,7 +252,7 @@ async function pushLogistics(page: Page): Promise<void> {
   await chosen(page, '大件.xlsx', headers, [['W1', 'PO-1', 'S1', 3, 1, 12.5, 0.08, '北京仓']]);
   await button(page, '确认上传').click();
   const row = rowOf(page, '大件.xlsx');
-  await row.getByRole('button', { name: '审核 大件.xlsx' }).press('Enter');
+  await row.getByRole('button', { name: '审核大件.xlsx' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: '审核' }).press('Enter');
   await row.getByText('待推送 1').waitFor();
   await job('push-large-logistics');

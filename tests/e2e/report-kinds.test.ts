@@ -136,7 +136,7 @@ describe('a large number of columns', () => {
 describe('a figure', () => {
   test('links to its rows, which can be filtered and downloaded and link to the cells of their workbook', async () => {
     const { endVisit, page, consoleErrors } = await open(GIVEN);
-    await row(page, 'MI-15').getByRole('button', { name: '查看数量19的数据来源' }).click();
+    await row(page, 'MI-15').getByRole('button', { name: '查看数量 19的数据来源' }).click();
     await panel(page).getByText('来自交货明细的3行').waitFor();
     await panel(page).getByText('共3条').waitFor();
     await shot(page, 'rows-zh');
@@ -174,7 +174,7 @@ describe('a figure', () => {
     await panel(page).getByText('查询时填写').first().waitFor();
     await panel(page).getByText('系统设置，尚未修改过').waitFor();
     await panel(page).getByText(`T2库存 ${TODAY}`).waitFor();
-    await panel(page).getByText(`管理员 于${TODAY} 12:00:00审核`).waitFor();
+    await panel(page).getByText(`管理员于${TODAY} 12:00:00审核`).waitFor();
     await shot(page, 'origins-zh');
     await panel(page).getByRole('button', { name: '查看其来源' }).click();
     await panel(page).getByText('数量乘以未税单价。').waitFor();

@@ -77,7 +77,7 @@ test('charts of the brand dashboard show values by mouse and keyboard, as a tabl
   await page.getByRole('status').getByText('整体 · 销量（万台） · FY26Q3W08 – FY26Q4W07').waitFor();
   await shoot(page, 'brand-zh');
 
-  const card = cardOf(page, '4K+ 品牌分布');
+  const card = cardOf(page, '4K+品牌分布');
   const drawing = card.getByRole('slider');
   const huawei = card.getByRole('button', { name: 'Huawei' });
   // Hiding a series changes the total.
@@ -134,12 +134,12 @@ test('charts of the brand dashboard show values by mouse and keyboard, as a tabl
   await sources(page).waitFor({ state: 'hidden' });
 
   // The area of a share belongs to its brand.
-  const share = cardOf(page, '4K+ 品牌份额').getByRole('slider');
+  const share = cardOf(page, '4K+品牌份额').getByRole('slider');
   const size = await share.boundingBox();
   if (size === null) throw new Error('the shares are not in sight');
   await share.click({ position: { x: size.width * 0.52, y: size.height * 0.4 } });
   await sources(page).waitFor();
-  expect(await sources(page).locator('.ant-drawer-title').innerText()).toMatch(/^数据来源：4K\+ 品牌份额 · [^·]+ · FY26/);
+  expect(await sources(page).locator('.ant-drawer-title').innerText()).toMatch(/^数据来源：4K\+品牌份额 · [^·]+ · FY26/);
   await page.keyboard.press('Escape');
   await sources(page).waitFor({ state: 'hidden' });
 
@@ -148,7 +148,7 @@ test('charts of the brand dashboard show values by mouse and keyboard, as a tabl
   await card.getByText('图表', { exact: true }).click();
   await allDrawn(page, 10);
   await card.getByRole('button', { name: '放大' }).click();
-  const large = page.getByRole('dialog', { name: '4K+ 品牌分布' });
+  const large = page.getByRole('dialog', { name: '4K+品牌分布' });
   await large.locator('svg[data-drawn]').waitFor();
   await screenshot(page, 'dashboards-large-zh');
   await page.keyboard.press('Escape');
@@ -156,7 +156,7 @@ test('charts of the brand dashboard show values by mouse and keyboard, as a tabl
 
   const png = await saved(page, card, '图片（PNG）');
   // The difference between two pictures of a page is below the title and in the file name.
-  expect(png.name).toBe('4K+ 品牌分布 整体 · 销量（万台） · FY26Q3W08 – FY26Q4W07.png');
+  expect(png.name).toBe('4K+品牌分布 整体 · 销量（万台） · FY26Q3W08 – FY26Q4W07.png');
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
   const svg = await saved(page, card, '图片（SVG）');
   for (const text of ['<svg', '4K+', 'Apple', '万台', '整体 · 销量（万台） · FY26Q3W08 – FY26Q4W07'])
@@ -164,7 +164,7 @@ test('charts of the brand dashboard show values by mouse and keyboard, as a tabl
   const [head = [], ...rows] = await rowsOf((await saved(page, card, '数据（Excel）')).bytes);
   expect([head.slice(0, 3), rows.length]).toEqual([['市场周', '整体 (万台)', 'Apple (万台)'], 13]);
 
-  const table = cardOf(page, '4K以下 品牌份额');
+  const table = cardOf(page, '4K以下品牌份额');
   await table.getByText('表格', { exact: true }).click();
   await table.locator('.ant-table-body').waitFor();
   await page.emulateMedia({ media: 'print' });
@@ -203,7 +203,7 @@ test('charts of the brand dashboard show values by mouse and keyboard, as a tabl
   // An area of one week would have no extent.
   await page.goto(`${app.origin}${SCREENS}/brandScreen?queryTimeType=3&startDate=FY26Q4W07&endDate=FY26Q4W07`);
   await allDrawn(page, 10);
-  const parts = cardOf(page, '4K+ 品牌份额').locator('svg > g path');
+  const parts = cardOf(page, '4K+品牌份额').locator('svg > g path');
   const boxes = await parts.evaluateAll((paths) =>
     paths.map((path) => path.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
   );
@@ -372,7 +372,7 @@ test('a dashboard without data names the workbook with its data once, and links 
   expect(await looker.page.locator('.ant-empty').getByRole('link').count()).toBe(0);
   await followLink(looker.page, `${SCREENS}/brandScreen`);
   await allDrawn(looker.page, 10);
-  await cardOf(looker.page, '4K+ 品牌分布').getByRole('slider').focus();
+  await cardOf(looker.page, '4K+品牌分布').getByRole('slider').focus();
   await looker.page.keyboard.press('ArrowRight');
   await looker.page.keyboard.press('Enter');
   await sources(looker.page).getByText('2026W34', { exact: true }).waitFor();
@@ -383,7 +383,7 @@ test('a dashboard without data names the workbook with its data once, and links 
 test('an unfinished quarter is hatched and has the number of its weeks with data', async () => {
   const { page, endVisit } = await open('/brandScreen?queryTimeType=2&startDate=FY26Q1&endDate=FY26Q4', 'zh-CN');
   await allDrawn(page, 10);
-  const card = cardOf(page, '4K+ 品牌分布');
+  const card = cardOf(page, '4K+品牌分布');
   await card.getByText('斜线表示数据不完整的期间：FY26Q4有7/14周数据').waitFor();
   expect(await card.locator('svg text').allTextContents()).toEqual(expect.arrayContaining(['7/14', 'Q4', 'FY26']));
   expect(await card.locator('svg pattern').count()).toBe(1);

@@ -96,7 +96,7 @@ test('a split supports trial, upload, computation, the reasons for each warehous
   await notice(page, '分仓数据明细上传成功').waitFor({ state: 'hidden' });
   await shoot(page, 'records-zh');
 
-  await row.getByRole('button', { name: '明细 需求.xlsx' }).click();
+  await row.getByRole('button', { name: '明细需求.xlsx' }).click();
   const drawer = page.locator('.ant-drawer');
   const line = drawer.locator('.ant-table-row', { hasText: '京东北京仓' }).first();
   await line.getByText('北京一号仓 × 5').waitFor();

@@ -370,7 +370,7 @@ describe.each(firstOfEachWay.map(withName))('imports of lists like $name', ({ de
     const naming = definition.fields.filter((each) => definition.key.includes(each.name));
     const keyText = naming.map((each) => `${each.label} ${workbookRow(definition, fifth)[definition.fields.indexOf(each)]}`);
     expect(refused.result.reasons[0]?.record).toBe(keyText.join(' / '));
-    expect(refused.result.reasons[0]?.reason).toBe('上传后被 管理员 于2026-11-18 12:00:00修改');
+    expect(refused.result.reasons[0]?.reason).toBe('上传后被管理员于2026-11-18 12:00:00修改');
     expect(await app.admin.post(`/ops/uploads/${newer}/undo`)).toMatchObject({ success: true });
     expect(await app.admin.post(`/ops/uploads/${older}/undo`)).toMatchObject({ success: true });
     const [record] = await everyRecord(app.admin, definition).then((all) =>

@@ -142,7 +142,7 @@ export const logisticsAgeing = defineReport({
       computed: true,
       choices: VERDICTS,
       pinned: true,
-      total: { make: 'count', word: '超时', where: { groundLineOnTime: '0' } },
+      total: { make: 'count', word: '否', where: { groundLineOnTime: '0' } },
       group: LINE_HAUL,
       tones: ON_TIME_TONES,
       provenance: {
@@ -165,7 +165,7 @@ export const logisticsAgeing = defineReport({
       computed: true,
       choices: VERDICTS,
       pinned: true,
-      total: { make: 'count', word: '超时', where: { warehousingOnTime: '0' } },
+      total: { make: 'count', word: '否', where: { warehousingOnTime: '0' } },
       group: WAREHOUSING,
       tones: ON_TIME_TONES,
       provenance: {

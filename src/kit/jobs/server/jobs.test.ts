@@ -134,13 +134,11 @@ describe('a failing job', () => {
   test('stores a translatable error, which can be shown in each reader’s language', async () => {
     const refused = defineJob({ name: 'refused', title: '易失败任务', attempts: 1 });
     const parameters = { field: { columns: ['数量'] }, reason: { text: '请输入' } };
-    const jobs = await serverWith([
-      handleJob(refused, () => Promise.reject(new RuleViolation('{{field}} 不正确：{{reason}}', parameters))),
-    ]);
+    const jobs = await serverWith([handleJob(refused, () => Promise.reject(new RuleViolation('{{field}}不正确：{{reason}}', parameters)))]);
     await database.transaction((tx) => jobs.enqueue(tx, refused, null));
     await passTimeUntil(async () => (await states(jobs)).join() === 'failed');
     const { records } = await database.readOnly((tx) => jobs.list(tx, { seen: everyJob, states: ['failed'], current: 1, size: 10 }));
-    expect(records[0]).toMatchObject({ error: '数量 不正确：请输入', errorText: { text: '{{field}} 不正确：{{reason}}', parameters } });
+    expect(records[0]).toMatchObject({ error: '数量不正确：请输入', errorText: { text: '{{field}}不正确：{{reason}}', parameters } });
   });
 
   test('is retried with growing pauses, then listed with its error, and runs again when an administrator retries it', async () => {
