@@ -54,7 +54,7 @@ describe('several files in one call', () => {
     const key = { headers: { 'idempotency-key': 'ten-files' } };
     const following = eventsOf<BatchProgress>(fixture.user, '/ops/batches/ten-files/events');
     const { result } = await sendAll('/test/serials', files, key);
-    expect(result.lines).toEqual(['6.xlsx第3行 序列号：不能为空']);
+    expect(result.lines).toEqual(['6.xlsx第3行“序列号”：不能为空']);
     expect(result.files.map(({ fileName, answer }) => [fileName, answer?.inserted])).toEqual(
       files.map(({ name }) => [name, name === '6.xlsx' ? 0 : 3]),
     );

@@ -42,7 +42,7 @@ describe('codes that are pasted into a filter', () => {
       status: 422,
       result: { errors: [{ field: 'codes', message: english }] },
     });
-    expect(await keep(`A1 ${'B'.repeat(101)}`)).toMatchObject({ status: 422, message: `编码 ${'B'.repeat(20)}… 超过 100 个字符` });
+    expect(await keep(`A1 ${'B'.repeat(101)}`)).toMatchObject({ status: 422, message: `编码${'B'.repeat(20)}… 超过100个字符` });
     expect(await keep(' \n，')).toMatchObject({ status: 422, message: '请输入至少一个编码' });
   });
 

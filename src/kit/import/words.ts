@@ -52,7 +52,7 @@ export const importWords = defineWords({
     es: '{{file}} fila {{row}}: {{reason}}',
     ja: '{{file}} {{row}}行目：{{reason}}',
   },
-  '{{file}}第{{row}}行{{column}}：{{reason}}': {
+  '{{file}}第{{row}}行“{{column}}”：{{reason}}': {
     en: '{{file}} row {{row}} {{column}}: {{reason}}',
     es: '{{file}} fila {{row}} {{column}}: {{reason}}',
     ja: '{{file}} {{row}}行目 {{column}}：{{reason}}',

@@ -179,7 +179,7 @@ export const mailboxWords = defineWords({
   },
   '共{{count}}行有误': { en: 'Rows with errors: {{count}}', es: 'Filas con errores: {{count}}', ja: '誤りのある行：{{count}}行' },
   '第{{row}}行：{{reason}}': { en: 'Row {{row}}: {{reason}}', es: 'Fila {{row}}: {{reason}}', ja: '{{row}}行目：{{reason}}' },
-  '第{{row}}行{{column}}：{{reason}}': {
+  '第{{row}}行“{{column}}”：{{reason}}': {
     en: 'Row {{row}}, {{column}}: {{reason}}',
     es: 'Fila {{row}}, {{column}}: {{reason}}',
     ja: '{{row}}行目 {{column}}：{{reason}}',

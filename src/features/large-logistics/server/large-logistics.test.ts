@@ -127,7 +127,7 @@ describe('large logistics', () => {
     expect((await upload([line('W9'), line('W9')])).result.allErrorList).toMatchObject([{ rowIndex: 3, filedName: '运单号' }]);
     const { result } = await upload([line('W9'), line('W2', 'S2')]);
     expect(result.allErrorList).toMatchObject([
-      { rowIndex: 3, filedName: '运单号', errorReason: expect.stringContaining('2026-11-18 的文件“A.xlsx”第4行') },
+      { rowIndex: 3, filedName: '运单号', errorReason: expect.stringContaining('2026-11-18的文件“A.xlsx”第4行') },
     ]);
     expect(await upload([line('W2')], { caller: theirs })).toMatchObject({ success: true });
   });

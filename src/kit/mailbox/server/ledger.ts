@@ -25,7 +25,7 @@ interface WrongRow {
 export function mailFailureText({ text, parameters, rows = [] }: MailFailure, t: CallContext['t']): string {
   // An error of the whole sheet has no column.
   const lines = rows.map(({ row, column, reason }) =>
-    column === '' ? t('第{{row}}行：{{reason}}', { row, reason }) : t('第{{row}}行{{column}}：{{reason}}', { row, column, reason }),
+    column === '' ? t('第{{row}}行：{{reason}}', { row, reason }) : t('第{{row}}行“{{column}}”：{{reason}}', { row, column, reason }),
   );
   return [t(text, parameters), ...lines].join('\n');
 }

@@ -123,7 +123,7 @@ function linesOf({ fileName, answer, failure }: BatchFile, t: Translator): strin
   const cells = (answer?.allErrorList ?? []).map(({ rowIndex: row, filedName: column, errorReason: reason }) =>
     column === ''
       ? t('{{file}}第{{row}}行：{{reason}}', { file: fileName, row, reason })
-      : t('{{file}}第{{row}}行{{column}}：{{reason}}', { file: fileName, row, column, reason }),
+      : t('{{file}}第{{row}}行“{{column}}”：{{reason}}', { file: fileName, row, column, reason }),
   );
   const lines = (answer?.lines ?? []).map(({ rowIndex: row, reason }) =>
     t('{{file}}第{{row}}行：{{reason}}', { file: fileName, row, reason }),
