@@ -269,7 +269,7 @@ describe('pushes and subsidies with errors', () => {
     partner.next.push('fail');
     await uploadAndReview(['W1', 'W2']);
     await deliver();
-    await feed.until(() => feed.names('error').join() === '大件物流2行未能送达合作方，等待重试');
+    await feed.until(() => feed.names('error').join() === '大件物流 2行未能送达合作方，等待重试');
     app.clock.advance(3_600_000);
     await deliver();
     await feed.until(() => feed.names('error').join() === '大件物流 013X · 2026-11-18 · 合作方拒收1行');
@@ -289,7 +289,7 @@ describe('pushes and subsidies with errors', () => {
       select id, '013X', '2026-11-17', 1, 5, now() from corporate where code = '1000'
     `.execute(db());
     await sql`update subsidy_file set errors = 3`.execute(db());
-    await keeper.until(() => keeper.names('error').join() === '国补数据013X · 3行国补时间与文件不符');
+    await keeper.until(() => keeper.names('error').join() === '国补数据 013X · 3行国补时间与文件不符');
     expect(keeper.items('error')[0]?.query).toEqual({ ...place, dataDateStart: '2026-11-17', dataDateEnd: '2026-11-17' });
   });
 });

@@ -44,13 +44,13 @@ test('pasted codes become one filter, which shows the codes that were not found,
   const { page, endVisit, consoleErrors } = await open();
   const numbers = Array.from({ length: 2000 }, (_, n) => `T${String(n + 1).padStart(5, '0')}`);
   await paste(search(page).getByLabel('需求跟踪号'), [...numbers, 'T99999', 'T88888'].join('\n'));
-  await chip(page, '需求跟踪号2,002个编码 · 2个未找到').waitFor();
+  await chip(page, '需求跟踪号 2,002个编码 · 2个未找到').waitFor();
   await page.getByText('共2,000条').waitFor();
   await screenshot(page, 'codes-chip');
 
   expect(page.url().length).toBeLessThan(200);
   await page.reload();
-  await chip(page, '需求跟踪号2,002个编码 · 2个未找到').waitFor();
+  await chip(page, '需求跟踪号 2,002个编码 · 2个未找到').waitFor();
 
   await page.getByRole('button', { name: '视图' }).click();
   await page.getByText('保存当前视图…').click();
@@ -61,7 +61,7 @@ test('pasted codes become one filter, which shows the codes that were not found,
   await page.getByText('共3,000条').waitFor();
   await page.getByRole('button', { name: '视图' }).click();
   await page.getByText('我的编码', { exact: true }).click();
-  await chip(page, '需求跟踪号2,002个编码 · 2个未找到').click();
+  await chip(page, '需求跟踪号 2,002个编码 · 2个未找到').click();
 
   const dialog = page.getByRole('dialog', { name: '需求跟踪号' });
   expect(await dialog.getByLabel('未找到的编码（2个）').inputValue()).toBe('T99999\nT88888');

@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const FROM = '这里的数据来自：';
+const FROM = '数据来自：';
 
 test('a screen without rows shows how to add the first ones, and no button to clear filters', async () => {
   const opened = await visit(browser, app.origin);
@@ -30,7 +30,7 @@ test('a screen without rows shows how to add the first ones, and no button to cl
   await openSignedIn(opened, app, 'admin', '/systemManage/userManage');
   for (const [path, text] of [
     ['/demand/index', `${FROM}交货单数据、仓储数据、VC数据，请先到相应页面上传或维护。`],
-    ['/data/goodsInquiry', `${FROM}到货查询、预计到货、交货单数据、数据审核。`],
+    ['/data/goodsInquiry', `${FROM}到货查询、预计到货、交货单数据、数据审核，请先到相应页面上传或维护。`],
     ['/data/goodsArrival', '采购订单每小时从BI视图拉取一次，拉取后显示在这里。'],
     ['/data/arrivalExpect', '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。'],
     ['/data/arrivalSummary', '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。'],

@@ -82,8 +82,8 @@ describe('the national-subsidy screen', () => {
     await row.getByText('未接收').waitFor();
     await rowOf(page, '国补-013X-20261116.xlsx').getByText('推送成功').waitFor();
     // The name of a button contains the file of its row.
-    expect(await button(page, `数据下载${FILE}`).isEnabled()).toBe(true);
-    expect(await button(page, `异常数据下载${FILE}`).isDisabled()).toBe(true);
+    expect(await button(page, `数据下载 ${FILE}`).isEnabled()).toBe(true);
+    expect(await button(page, `异常数据下载 ${FILE}`).isDisabled()).toBe(true);
     await page.getByRole('tab', { name: '020A' }).press('Enter');
     await page.getByText('国补文件每晚按工厂和GI日期自动生成').waitFor();
     await page.getByRole('tab', { name: '013X' }).click();
@@ -137,7 +137,7 @@ describe('the national-subsidy screen', () => {
     await button(page, '确认上传').press('Enter');
     await notice(page, '全部2行都不符合，没有保存国补时间，不符合的行可在异常数据中下载').waitFor();
     await row.getByText('未接收').waitFor();
-    await expect.poll(() => button(page, `异常数据下载${FILE}`).isEnabled()).toBe(true);
+    await expect.poll(() => button(page, `异常数据下载 ${FILE}`).isEnabled()).toBe(true);
     expect(consoleErrors).toEqual([]);
     await endVisit();
   });

@@ -68,7 +68,7 @@ describe('a table that an ERP exports as text with the extension .xls is importe
     });
     const { status, message } = await send(Buffer.from(csv), '导出.csv');
     expect(status).toBe(422);
-    expect(message).toContain('请直接将扩展名改为 .xls');
+    expect(message).toContain('请直接将扩展名改为.xls');
     expect(await everyRecord(app.admin, taxCodeMapping)).toEqual([]);
   });
 
