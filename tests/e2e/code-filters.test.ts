@@ -74,7 +74,7 @@ test('pasted codes become one filter, which shows the codes that were not found,
   await codes.fill('t00007，T00008');
   await dialog.getByRole('button', { name: '筛选' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await chip(page, '需求跟踪号2个编码').waitFor();
+  await chip(page, '需求跟踪号 2个编码').waitFor();
   await page.getByText('共2条').waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '数据下载' }).click();

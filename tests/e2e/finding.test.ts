@@ -80,7 +80,7 @@ test('figures filter the report, collapsed filters are shown as chips, days have
   await soon(() => lines(page)).toContain('共2条');
   await page.getByRole('button', { name: '收起', exact: true }).click();
   await folded(page).getByRole('button', { name: '交货单创建时间 2026-11-12 – 2026-11-18' }).waitFor();
-  await folded(page).getByRole('button', { name: '交货单号3个编码 · 1个未找到' }).waitFor();
+  await folded(page).getByRole('button', { name: '交货单号 3个编码 · 1个未找到' }).waitFor();
   await shot(page, 'chips');
 
   // The whole row, with a link from each value to its source.
