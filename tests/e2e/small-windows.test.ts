@@ -72,7 +72,7 @@ test('a report shows at least 14 rows at 1366 × 768, its page size can fit the 
   await endVisit();
 });
 
-test('a page of 10 rows is shown whole in a low window, one of 30 rows scrolls below its titles', async () => {
+test('a page of 10 rows is shown whole in a low window, one of 30 rows scrolls below its titles; the focused cell is visible', async () => {
   for (const [size, isWhole] of [
     [10, true],
     [30, false],
@@ -80,6 +80,16 @@ test('a page of 10 rows is shown whole in a low window, one of 30 rows scrolls b
     const { page, endVisit } = await open(1366, 560, `/demand/index?size=${size}`);
     await page.locator('.grid-row').first().waitFor();
     expect(await page.locator('.grid').evaluate((grid) => grid.scrollHeight === grid.clientHeight), `${size} rows`).toBe(isWhole);
+    const cell = page.locator('.grid :focus');
+    await page.locator('[data-row="0"][data-column="0"]').focus();
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('End');
+    expect(await cell.getAttribute('data-row')).toBe('10');
+    expect((await cell.boundingBox())?.y).toBeGreaterThan(0);
+    expect(bottomOf(await cell.boundingBox())).toBeLessThan(561);
+    await page.keyboard.press('PageUp');
+    // Below the fixed header.
+    expect((await cell.boundingBox())?.y).toBeGreaterThan(bottomOf(await page.locator('.shell-header').boundingBox()));
     await endVisit();
   }
 });

@@ -77,6 +77,8 @@ export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onW
     flushSync(() => setWanted(cell));
     reveal(cell.row, cell.column);
     cellAt(cell)?.focus({ preventScroll: true });
+    // `reveal` scrolls the table only. A short one scrolls with the window.
+    cellAt(cell)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
   const textOf = useCallback(
     ({ row, column }: Place) => (row === shown.length ? columns[column]?.foot?.copied : columns[column]?.copied(shown[row] as Row)) ?? '',

@@ -99,6 +99,8 @@ export function useListCells(
       const cell = place.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
       cell?.focus({ preventScroll: true });
       if (cell) scrollCellIntoView(cell);
+      // A short table scrolls with the window.
+      cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     },
     onWidth: (at, width, isHeld) => {
       const column = columns[at];
