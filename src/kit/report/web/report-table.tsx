@@ -75,7 +75,7 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
 
   return (
     <QueryContent query={{ data: report.answer ?? undefined, error: report.failure, refetch: report.refresh }}>
-      <div ref={container} className="report-table">
+      <div ref={container} className="report-table list-rows">
         <Grid<ReportRecord>
           ref={grid}
           label={words.t(definition.title)}

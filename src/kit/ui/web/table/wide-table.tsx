@@ -65,7 +65,8 @@ const MIN_HEIGHT = 260;
  */
 export function usePageTable(place: RefObject<HTMLElement | null>): string {
   useMeasuredSpace(place, useSpaceOfPager(), (height) => {
-    const rows = place.current?.querySelectorAll('.ant-table-tbody > .ant-table-row').length ?? 0;
+    // Not those of tables in expanded rows.
+    const rows = place.current?.querySelectorAll('.ant-table-tbody > .ant-table-row:not(.ant-table-expanded-row *)').length ?? 0;
     place.current?.style.setProperty('--room', rows > WHOLE_PAGE && height >= MIN_HEIGHT ? `${height}px` : null);
   });
   return 'ui-page-table';
