@@ -161,9 +161,10 @@ describe('the words of the product', () => {
     expect(parts.filter((part) => !Object.hasOwn(allWords, part))).toEqual([]);
   });
 
-  test('each list with a form has a word for one of its records', () => {
+  test('each list or page with a form has a word for one of its records', () => {
     const forms = everyList.filter(({ calls }) => calls.insert !== undefined || calls.update !== undefined);
-    expect(forms.map(({ title }) => title).filter((title) => !Object.hasOwn(allWords, underLabel(title, '记录')))).toEqual([]);
+    const kinds = [...forms.map(({ title }) => title), '用户', '角色', '店铺', '公司', '单点登录用户组'];
+    expect(kinds.filter((title) => !Object.hasOwn(allWords, underLabel(title, '记录')))).toEqual([]);
     const edited = { kind: translator(allWords)('en', '税码映射', { context: '记录' }), name: 'J0' };
     expect(translator(allWords)('en', '编辑 · {{kind}} {{name}}', edited)).toBe('Edit tax code J0');
   });

@@ -136,7 +136,7 @@ export const menuWords = defineWords({
   新建用户: { en: 'Add user', es: 'Añadir usuario', ja: 'ユーザーを追加' },
   重置密码: { en: 'Reset password', es: 'Restablecer contraseña', ja: 'パスワードをリセット' },
   角色管理: { en: 'Roles', es: 'Roles', ja: 'ロール管理' },
-  新建角色: { en: 'New role', es: 'Nuevo rol', ja: 'ロールを追加' },
+  新建角色: { en: 'Add role', es: 'Añadir rol', ja: 'ロールを追加' },
   权限: { en: 'Permissions', es: 'Permisos', ja: '権限' },
   角色权限配置: { en: 'Role permissions', es: 'Permisos del rol', ja: 'ロール権限設定' },
   API令牌: { en: 'API tokens', es: 'Tokens de API', ja: 'APIトークン' },

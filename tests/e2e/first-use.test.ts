@@ -66,6 +66,9 @@ test('a screen without rows shows how to add the first ones, and no button to cl
     const link = page.locator('#content').getByRole('link', { name: '财年维护' }).filter({ visible: true });
     expect(await link.getAttribute('href'), path).toBe('/dataUpload/fiscalYear');
   }
+  await goTo(page, '/systemManage/opsUploads');
+  const board = page.locator('#content').getByRole('link', { name: '上传看板' }).filter({ visible: true });
+  expect(await board.getAttribute('href')).toBe('/uploadBoard');
   expect(consoleErrors).toEqual([]);
   await endVisit();
 });

@@ -168,7 +168,7 @@ describe('the DC sales of a quarter', () => {
     const years = page.locator('.ant-select-item-option');
     await expect.poll(() => years.allInnerTexts()).toEqual(['FY27', 'FY26', 'FY25', 'FY24', 'FY23', 'FY22']);
     await years.filter({ hasText: 'FY22' }).click();
-    await page.getByText('还没有维护FY22，请先在财年维护中设置').waitFor();
+    await page.getByText('还没有维护FY22，请先在“财年维护”中设置').waitFor();
     await year.click();
     await years.filter({ hasText: 'FY27' }).click();
     await choose(page, 'FY27Q1', '周度-错.xlsx', await weekBook(weeks('M-MPN1', 5, '十'), weeks('M-MPN1', 6)));

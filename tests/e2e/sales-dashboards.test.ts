@@ -368,7 +368,7 @@ test('a dashboard without data names the workbook with its data once, and links 
   await analyst.page.waitForURL('**/dataUpload/phoneSale');
   await analyst.endVisit();
   const looker = await open(query, 'zh-CN', 'looker');
-  await looker.page.getByText('该期间没有数据，来源为手机周度销售基础数据').waitFor();
+  await looker.page.getByText('该期间没有数据，来源为“手机周度销售基础数据”').waitFor();
   expect(await looker.page.locator('.ant-empty').getByRole('link').count()).toBe(0);
   await followLink(looker.page, `${SCREENS}/brandScreen`);
   await allDrawn(looker.page, 10);

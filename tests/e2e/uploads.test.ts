@@ -177,6 +177,7 @@ describe('the delivery-note screen', () => {
     expect(query()).toBe(1);
     await dialog.getByText('撤销', { exact: true }).click();
     await page.locator('.ant-modal-confirm-title').getByText('确定要撤销这次上传吗？将恢复“交货单-上午.xlsx”的数据。').waitFor();
+    await page.getByText(`交货单数据 ${TODAY}，1行，由operator于`).waitFor();
     await shoot(page, 'undo-zh');
     await page.getByRole('button', { name: '撤销上传' }).click();
     await notice(page, '已撤销上传，恢复了“交货单-上午.xlsx”的数据').waitFor();

@@ -30,7 +30,7 @@ const about = z.object({
   /** Weeks whose file has no row of a brand for which other weeks of the range have rows. */
   missingBrands: z.array(z.object({ week: z.string(), brands: z.array(z.string()) })),
   /** The uploads behind the figures: Chinese title, and path of the page; null without the permission to open it. */
-  source: z.object({ title: z.string(), path: z.string().nullable() }),
+  source: z.object({ title: z.string(), path: z.string() }),
 });
 export type About = DeepReadonly<z.output<typeof about>>;
 

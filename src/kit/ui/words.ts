@@ -101,6 +101,7 @@ export const uiWords = defineWords({
   每页条数: { en: 'Rows per page', es: 'Filas por página', ja: '表示件数' },
   适合窗口: { en: 'Fit to window', es: 'Ajustar a la ventana', ja: 'ウィンドウに合わせる' },
   '{{size}}条/页': { en: '{{size}} / page', es: '{{size}} / página', ja: '{{size}}件/ページ' },
+  '“{{title}}”': { en: '“{{title}}”', es: '«{{title}}»', ja: '「{{title}}」' },
   '{{name}}（{{detail}}）': { en: '{{name}} ({{detail}})', es: '{{name}} ({{detail}})', ja: '{{name}}（{{detail}}）' },
   '{{day}} 24:00': { en: 'end of {{day}}', es: '{{day}} 24:00', ja: '{{day}} 24:00' },
   前往页码: { en: 'Go to page', es: 'Ir a la página', ja: 'ページへ移動' },

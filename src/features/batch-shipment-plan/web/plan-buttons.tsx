@@ -1,13 +1,13 @@
 import { FolderOpenOutlined } from '@ant-design/icons';
-import { Alert, Button, Typography } from 'antd';
+import { Button, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { FISCAL_YEAR_SCREEN } from '#features/fiscal-year/definition.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
+import { NoCurrentYear } from '#kit/period-upload/web/no-current-year.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { ScreenText } from '#kit/session/web/screen-text.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { Secondary } from '#kit/ui/web/toolbar/toolbar.tsx';
 import { useListLinkState } from '#kit/ui/web/page/return-to-list.ts';
@@ -46,9 +46,7 @@ const quarterOf = ({ headers }: NonNullable<Report['answer']>) => headers[0]?.fl
 /** Shown if the calendar has no quarter for today. */
 export function CalendarNotice({ report: { answer } }: { readonly report: Report }): ReactNode {
   if (answer === null || quarterOf(answer) !== undefined) return null;
-  return (
-    <Alert type="warning" showIcon title={<ScreenText text="财年日历未包含今天，请先在{{screens}}中设置" screens={FISCAL_YEAR_SCREEN} />} />
-  );
+  return <NoCurrentYear screens={FISCAL_YEAR_SCREEN} />;
 }
 
 function Quarter({ report: { answer } }: { readonly report: Report }): ReactNode {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { BOARD } from '#features/upload-board/definition.ts';
+import { BOARD, BOARD_OPENS_WITH } from '#features/upload-board/definition.ts';
 import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
@@ -34,7 +34,13 @@ export default function UploadsPage(): ReactNode {
         path={PATH}
         defaults={DEFAULTS}
         rowKey="uploadId"
-        hint={<ScreenText text="所有用户的上传会显示在这里，今天需要上传的数据见{{screens}}。" screens={{ 上传看板: BOARD.path }} />}
+        hint={
+          <ScreenText
+            text="所有用户的上传会显示在这里，今天需要上传的数据见{{screens}}。"
+            screens={{ 上传看板: BOARD.path }}
+            codes={BOARD_OPENS_WITH}
+          />
+        }
         isInProgress={(rows) => rows.some(({ state }) => IN_PROGRESS.has(state))}
         filters={[{ name: 'state', label: '状态', choices: stateChoices(UPLOAD_STATES) }, { name: 'fileName', label: '文件名' }, LOG_DAYS]}
         columns={[

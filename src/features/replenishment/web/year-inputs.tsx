@@ -1,9 +1,9 @@
-import { Alert, Select } from 'antd';
+import { Select } from 'antd';
 import type { ComponentProps, ReactNode } from 'react';
 import { FISCAL_YEAR_SCREEN } from '#features/fiscal-year/definition.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { FiscalYearOption, fiscalYearOptions } from '#kit/period-upload/contract.ts';
-import { ScreenText } from '#kit/session/web/screen-text.tsx';
+import { NoCurrentYear } from '#kit/period-upload/web/no-current-year.tsx';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import type { FilterSettingPart } from '#kit/report/web/report-screen.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
@@ -46,9 +46,7 @@ export function YearInputs({ report, choose }: ComponentProps<FilterSettingPart>
 /** Shown if no fiscal year contains today. */
 export function CalendarNotice(): ReactNode {
   if (useFiscalYears()?.some(isCurrent) !== false) return null;
-  return (
-    <Alert type="warning" showIcon title={<ScreenText text="财年日历未包含今天，请先在{{screens}}中设置" screens={FISCAL_YEAR_SCREEN} />} />
-  );
+  return <NoCurrentYear screens={FISCAL_YEAR_SCREEN} />;
 }
 
 const isCurrent = ({ current }: FiscalYearOption) => current === true;

@@ -1,6 +1,6 @@
-import { PHONE_SALE_MENU, PHONE_SALE_PATH, PHONE_SALE_TITLE, weeksWithSales } from '#features/phone-sale/server/api.ts';
+import { PHONE_SALE_PATH, PHONE_SALE_TITLE, weeksWithSales } from '#features/phone-sale/server/api.ts';
 import type { Call } from '#kit/http/server/route.ts';
-import { corporateOf, hasAnyCode } from '#kit/caller/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { ALL_BRANDS, ALL_MARKETS } from '../definition.ts';
 import { requestedPeriods, type RangeParameters, type MeasureParameters, type BrandParameter, type MarketParameter } from './query.ts';
@@ -22,7 +22,7 @@ export async function salesQueryOf(
     dataType: query.dataType,
     ...range.about,
     missingBrands: await missingBrands(tx, corporateId, range),
-    source: { title: PHONE_SALE_TITLE, path: hasAnyCode(session, [PHONE_SALE_MENU]) ? PHONE_SALE_PATH : null },
+    source: { title: PHONE_SALE_TITLE, path: PHONE_SALE_PATH },
   };
   return {
     corporateId,

@@ -89,7 +89,7 @@ function Status({ about, scope, download }: StatusProps): ReactNode {
   );
 }
 
-/** No period has data: the workbook that fills them. Its path is null if the user may not open its page. */
+/** No period has data: the workbook that fills them. */
 function NoSales({ about: { source } }: Pick<StatusProps, 'about'>): ReactNode {
-  return <EmptyState text={<ScreenText text="该期间没有数据，来源为{{screens}}" screens={{ [source.title]: source.path ?? '' }} />} />;
+  return <EmptyState text={<ScreenText text="该期间没有数据，来源为{{screens}}" screens={{ [source.title]: source.path }} />} />;
 }

@@ -9,7 +9,7 @@ import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { HistoryDialog } from '#kit/import/web/history/history-dialog.tsx';
-import { DownloadButton } from '#kit/import/web/history/import-history.tsx';
+import { DownloadButton, UndoneUpload } from '#kit/import/web/history/import-history.tsx';
 import { RememberedColumns } from '#kit/import/web/history/remembered-columns.tsx';
 import { UPLOAD_STATES } from '#kit/import/upload-states.ts';
 import { undoStored } from '#kit/import/web/run/stored-notice.ts';
@@ -128,7 +128,9 @@ function RecordActions(props: RecordProps): ReactNode {
       record.restores === null
         ? t('确定要撤销这次上传吗？之后没有数据。')
         : t('确定要撤销这次上传吗？将恢复“{{file}}”的数据。', { file: record.restores });
-    if (!(await confirm(question, { okText: t('撤销上传'), danger: true, about: record.filename }))) return;
+    const { rows, uploader, uploadTime, filename } = record;
+    const details = <UndoneUpload data={`${t(definition.title)} ${row.dataDate}`} rows={rows} name={uploader} time={uploadTime} />;
+    if (!(await confirm(question, { okText: t('撤销上传'), danger: true, about: filename, details }))) return;
     setWorking(true);
     await undoStored(definition.name, [record.uploadId], words, onUndone).finally(() => setWorking(false));
   }

@@ -14,10 +14,12 @@ interface ScreenTextProps {
   readonly parameters?: Parameters;
   /** The titles (keys of the words) and addresses of the screens that the text names. */
   readonly screens: Readonly<Record<string, string>>;
+  /** Menu codes one of which opens these screens; by default the last part of the path. */
+  readonly codes?: readonly string[];
 }
 
-/** A text that names screens: their names are links for users who may open them. */
-export function ScreenText({ text, parameters, screens }: ScreenTextProps): ReactNode {
+/** A text that names screens: their names are links for users who may open them, and quoted for others. */
+export function ScreenText({ text, parameters, screens, codes }: ScreenTextProps): ReactNode {
   const { t, language } = useWords();
   const [before, after] = t(text, { ...parameters, screens: MARK }).split(MARK);
   return (
@@ -26,7 +28,7 @@ export function ScreenText({ text, parameters, screens }: ScreenTextProps): Reac
       {Object.entries(screens).map(([title, address], index) => (
         <Fragment key={address}>
           {index > 0 && LIST_SEPARATORS[language]}
-          <ScreenName title={t(title)} address={address} />
+          <ScreenName title={t(title)} address={address} codes={codes} />
         </Fragment>
       ))}
       {after}
@@ -34,15 +36,21 @@ export function ScreenText({ text, parameters, screens }: ScreenTextProps): Reac
   );
 }
 
-function ScreenName({ title, address }: { readonly title: string; readonly address: string }): ReactNode {
-  // The code of a menu is the last part of its path.
+interface ScreenNameProps {
+  readonly title: string;
+  readonly address: string;
+  readonly codes: readonly string[] | undefined;
+}
+
+function ScreenName({ title, address, codes }: ScreenNameProps): ReactNode {
+  const { t } = useWords();
   const [path = ''] = address.split('?');
-  const mayOpen = usePermission([path.slice(path.lastIndexOf('/') + 1)]);
+  const mayOpen = usePermission(codes ?? [path.slice(path.lastIndexOf('/') + 1)]);
   return mayOpen ? (
     <Link to={address} className="ui-named-screen">
       {title}
     </Link>
   ) : (
-    title
+    t('“{{title}}”', { title })
   );
 }

@@ -15,7 +15,7 @@ const ABOUT: About = {
   unmatchedWeeks: [],
   periods: CODES.map((code) => ({ code, weeks: 1, weeksWithData: 1 })),
   missingBrands: [{ week: 'FY26Q4W13', brands: ['Honor', 'vivo'] }],
-  source: { title: '手机周度销售基础数据', path: null },
+  source: { title: '手机周度销售基础数据', path: '/dataUpload/phoneSale' },
 };
 const items = CODES.map((timeScope) => ({ timeScope, count: '1.0000', percent: '14.2857' }));
 const LISTS: BrandLists = {

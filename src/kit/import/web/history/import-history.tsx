@@ -200,20 +200,35 @@ export function UndoButton({ record, onUndo }: { readonly record: UploadRecord; 
   );
 }
 
+interface UndoneUploadProps {
+  readonly data: string;
+  readonly rows: number;
+  readonly name: string;
+  readonly time: string;
+}
+
+/** In the question whether to undo an upload: its data, rows, user and time. */
+export function UndoneUpload({ data, rows, name, time }: UndoneUploadProps): ReactNode {
+  const { t, language } = useWords();
+  const details = t('{{data}}，{{rows}}行，由{{name}}于{{time}}上传。数据将恢复到上传之前。', {
+    data,
+    rows: numberText(rows, language),
+    name,
+    time: time.replaceAll('-', `-${WORD_JOINER}`).replace(' ', NO_BREAK_SPACE),
+  });
+  return <p>{details}</p>;
+}
+
 /** Undoes an import after a confirmation. `refusal` has the reasons if the server rejects it. */
 export function useUndo(onUndone: () => Promise<void> | void) {
-  const { t, language } = useWords();
+  const { t } = useWords();
   const { confirm } = useConfirm();
   const [refusal, setRefusal] = useState<UndoRefusal | null>(null);
   async function undo(record: UploadRecord, onStart: () => void): Promise<void> {
     const { title, periodKey, rowsStored, userName, createTime } = record;
-    const details = t('{{data}}，{{rows}}行，由{{name}}于{{time}}上传。数据将恢复到上传之前。', {
-      data: periodKey === null ? title : `${title} ${periodKey}`,
-      rows: numberText(rowsStored, language),
-      name: userName,
-      time: createTime.replaceAll('-', `-${WORD_JOINER}`).replace(' ', NO_BREAK_SPACE),
-    });
-    const options = { danger: true, okText: t('撤销上传'), about: record.fileName, details: <p>{details}</p> };
+    const data = periodKey === null ? title : `${title} ${periodKey}`;
+    const details = <UndoneUpload data={data} rows={rowsStored} name={userName} time={createTime} />;
+    const options = { danger: true, okText: t('撤销上传'), about: record.fileName, details };
     if (!(await confirm(t('撤销这次上传？'), options))) return;
     onStart();
     try {
