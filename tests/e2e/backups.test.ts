@@ -45,7 +45,7 @@ test.each([
   },
   {
     locale: 'en-GB',
-    alarm: 'There has been no verified backup for more than two days. Last valid backup: 2026-11-15 02:30:00 (3 days ago).',
+    alarm: 'There has been no verified backup for more than two days. Last valid backup: 2026-11-15 02:30:00 (3 days ago)',
     verify: 'Verify',
     now: 'Back up now',
     requested: 'The backup will start shortly.',

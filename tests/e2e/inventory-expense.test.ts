@@ -191,7 +191,7 @@ test('the outer report shows a note when the company has no rate', async () => {
   await app.userWith(['demand', OUTER.menu], { corporate: '2000', account: 'rateless' });
   const visited = await visit(browser, app.origin);
   await openSignedIn(visited, app, 'rateless', `/demand/${OUTER.menu}`);
-  await visited.page.getByText('公司还没有设置年化利率，金额显示为“-”。请在店铺管理的公司页设置。').waitFor();
+  await visited.page.getByText('公司还没有设置年化利率，金额显示为“-”。请在“店铺管理”的公司页设置。').waitFor();
   expect(visited.consoleErrors).toEqual([]);
   await visited.endVisit();
 });

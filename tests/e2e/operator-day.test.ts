@@ -278,7 +278,7 @@ async function importDevices(page: Page, shipTo: string, factory: string): Promi
       await file('IMEI-错.xlsx', ['8190002', shipTo, phone.mpn, 'SN3', '昨天']),
     ]);
   const failure = page.getByRole('dialog').filter({ hasText: '导入失败提示' });
-  await failure.getByText('IMEI-错.xlsx第2行GI Date：请输入日期，格式为yyyy-MM-dd').waitFor();
+  await failure.getByText('IMEI-错.xlsx第2行“GI Date”：请输入日期，格式为yyyy-MM-dd').waitFor();
   await page.keyboard.press('Escape');
   await failure.waitFor({ state: 'hidden' });
   await form.getByRole('button', { name: '上传其余1个文件', exact: true }).press('Enter');

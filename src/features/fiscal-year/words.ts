@@ -2,7 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Fiscal year maintenance (docs/business-rules/calendars.md#fiscal-calendar). */
 export const fiscalYearWords = defineWords({
-  '编辑财年{{year}}': { en: 'Edit fiscal year {{year}}', es: 'Editar año fiscal {{year}}', ja: '{{year}}会計年度を編集' },
+  编辑财年: { en: 'Edit fiscal year', es: 'Editar año fiscal', ja: '会計年度を編集' },
   新增财年成功: { en: 'Fiscal year added', es: 'Año fiscal añadido', ja: '会計年度を追加しました' },
   编辑财年成功: { en: 'Fiscal year saved', es: 'Año fiscal guardado', ja: '会計年度を保存しました' },
   年份: { en: 'Year', es: 'Año', ja: '年' },

@@ -73,7 +73,7 @@ export function QuartersDialog({ open, year, years, onSaved, onClose }: Quarters
       edited={edited}
       onOutdated={() => void onSaved()}
       open={open}
-      title={t('编辑财年{{year}}', { year: year === null ? '' : yearText(year.year) })}
+      title={[t('编辑财年'), ...(year === null ? [] : [yearText(year.year)])].join(' ')}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}
