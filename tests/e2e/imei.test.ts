@@ -87,7 +87,7 @@ describe('the IMEI codes', () => {
     await form.locator('input[type=file]').setInputFiles(files);
 
     const failure = dialog(page, '导入失败提示');
-    await failure.getByText('IMEI-第3批.xlsx第2行GI Date：请输入日期，格式为yyyy-MM-dd').waitFor();
+    await failure.getByText('IMEI-第3批.xlsx第2行“GI Date”：请输入日期，格式为yyyy-MM-dd').waitFor();
     await failure.getByText('发现2处错误。').waitFor();
     await shoot(page, 'failure-zh');
     await page.keyboard.press('Escape');

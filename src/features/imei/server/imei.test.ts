@@ -70,7 +70,7 @@ describe('the import of IMEI codes', () => {
       ]);
     const answer = await send(ours, files, { headers: { 'idempotency-key': 'ten' } });
     expect(answer).toMatchObject({ status: 200, success: true });
-    expect(answer.result).toEqual(['第6批.xlsx第3行GI Date：请输入日期，格式为yyyy-MM-dd']);
+    expect(answer.result).toEqual(['第6批.xlsx第3行“GI Date”：请输入日期，格式为yyyy-MM-dd']);
     expect(await page(ours)).toMatchObject({ total: 18 });
     expect(await found(ours, { serialNumber: 'T6' })).toEqual([]);
     expect((await send(ours, [['空.xlsx', await devices()]])).result).toEqual(['空.xlsx第1行：表头下面没有数据']);
@@ -163,7 +163,7 @@ describe('the import of IMEI codes', () => {
   test('serial numbers are case-insensitive, and stored in upper case', async () => {
     expect((await send(ours, [['a.xlsx', await numbered('case1x')]])).result).toEqual([]);
     expect((await send(ours, [['b.xlsx', await numbered('CASE1X', 'case1x')]])).result).toEqual([
-      'b.xlsx第3行Serial Number：与第2行重复（Serial Number）',
+      'b.xlsx第3行“Serial Number”：与第2行重复（Serial Number）',
     ]);
     expect(await found(ours, { serialNumber: 'Case1' })).toEqual(['CASE1X']);
   });
