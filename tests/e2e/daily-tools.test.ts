@@ -58,8 +58,8 @@ describe('the history of a row', () => {
     await expect.poll(() => page.locator('.list-history > li').count()).toBe(2);
     const historyText = (await dialog().innerText()).replaceAll(/\s+/g, ' ');
     expect(historyText).toContain('变更记录：J15');
-    expect(historyText).toMatch(/keeper 上传税码改\.xlsx第2行 税率: 13% → 9% 备注: 旧 → 新/);
-    expect(historyText).toMatch(/keeper 上传税码\.xlsx第7行 税码: J15/);
+    expect(historyText).toMatch(/keeper 上传 税码改\.xlsx第2行 税率: 13% → 9% 备注: 旧 → 新/);
+    expect(historyText).toMatch(/keeper 上传 税码\.xlsx第7行 税码: J15/);
     await screenshot(page, 'row-history-zh');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
