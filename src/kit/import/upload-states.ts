@@ -17,6 +17,10 @@ export const UPLOAD_STATES: Readonly<Record<UploadState, ShownState>> = {
   undone: { text: '已撤销', colour: 'warning' },
 };
 
+/** The name of the data of an upload: its title, and its period if it has one. */
+export const dataName = ({ title, periodKey }: Pick<UploadRecord, 'title' | 'periodKey'>): string =>
+  periodKey === null ? title : `${title} ${periodKey}`;
+
 /** The state of an upload. Some imports store the correct rows of a workbook and refuse the others. */
 export function shownState({ state, refused }: Pick<UploadRecord, 'state' | 'refused'>): ShownState {
   return state === 'done' && refused > 0 ? { text: '部分保存', colour: 'warning' } : UPLOAD_STATES[state];

@@ -8,7 +8,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { DownloadButton, OriginalFile, State, UndoButton, useUndo } from '#kit/import/web/history/import-history.tsx';
 import { UndoRefusedDialog } from '#kit/import/web/history/undo-refused-dialog.tsx';
 import type { uploadPage } from '#kit/import/contract.ts';
-import { UPLOAD_STATES } from '#kit/import/upload-states.ts';
+import { dataName, UPLOAD_STATES } from '#kit/import/upload-states.ts';
 import { ScreenText } from '#kit/session/web/screen-text.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
@@ -51,7 +51,7 @@ export default function UploadsPage(): ReactNode {
             key: 'title',
             width: 158,
             ellipsis: true,
-            render: (_, { title, periodKey }) => <TwoLines text={periodKey === null ? title : `${title} ${periodKey}`} />,
+            render: (_, record) => <TwoLines text={dataName(record)} />,
           },
           { title: t('文件'), key: 'file', minWidth: 190, ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
           { title: t('状态'), key: 'state', width: 112, render: (_, record) => <State record={record} /> },

@@ -6,7 +6,7 @@ import { route, type Route } from '#kit/http/server/route.ts';
 import { logRoutes } from '#kit/records/server/log.ts';
 import * as calls from '../../contract.ts';
 import type { UploadProgress } from '../../contract.ts';
-import { shownState } from '../../upload-states.ts';
+import { dataName, shownState } from '../../upload-states.ts';
 import type { Importer } from '../importer.ts';
 import { progressEvents } from '../receive/progress-events.ts';
 import { mayFollow, maySee } from '../rights.ts';
@@ -50,7 +50,7 @@ const EXPORT_COLUMNS: readonly RecordColumn<calls.UploadRecord>[] = [
     name: 'title',
     header: '数据名称',
     type: 'text',
-    value: ({ title, periodKey }) => (periodKey === null ? title : `${title} ${periodKey}`),
+    value: dataName,
   },
   { name: 'fileName', header: '文件', type: 'text' },
   { name: 'state', header: '状态', type: 'text', value: (record, t) => t(shownState(record).text) },

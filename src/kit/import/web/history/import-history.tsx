@@ -19,7 +19,7 @@ import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { UndoObstacles, uploadPage, UploadRecord } from '../../contract.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { RememberedColumns } from './remembered-columns.tsx';
-import { shownState } from '../../upload-states.ts';
+import { dataName, shownState } from '../../upload-states.ts';
 import { type UndoRefusal, UndoRefusedDialog } from './undo-refused-dialog.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import './import-history.css';
@@ -225,9 +225,8 @@ export function useUndo(onUndone: () => Promise<void> | void) {
   const { confirm } = useConfirm();
   const [refusal, setRefusal] = useState<UndoRefusal | null>(null);
   async function undo(record: UploadRecord, onStart: () => void): Promise<void> {
-    const { title, periodKey, rowsStored, userName, createTime } = record;
-    const data = periodKey === null ? title : `${title} ${periodKey}`;
-    const details = <UndoneUpload data={data} rows={rowsStored} name={userName} time={createTime} />;
+    const { rowsStored, userName, createTime } = record;
+    const details = <UndoneUpload data={dataName(record)} rows={rowsStored} name={userName} time={createTime} />;
     const options = { danger: true, okText: t('撤销上传'), about: record.fileName, details };
     if (!(await confirm(t('撤销这次上传？'), options))) return;
     onStart();
